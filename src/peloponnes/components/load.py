@@ -1,0 +1,234 @@
+"""Reading the tables. A mistake in a file is told in one line: which file, which entry, which field."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from peloponnes.components.types import (
+    ABILITIES,
+    CHITS,
+    DISASTERS,
+    Civilization,
+    Components,
+    Goods,
+    IncomeRow,
+    Kind,
+    Level,
+    Mat,
+    Tile,
+)
+
+LETTERS = "ABC"
+MOST = 99
+
+
+class ComponentError(ValueError):
+    """A table of components that can't be used.
+
+    >>> from peloponnes.components import parse
+    >>> parse("[mat", "mine.toml")
+    Traceback (most recent call last):
+    peloponnes.components.load.ComponentError: mine.toml: Expected ']' at the end of a table declaration (at end of document)
+    """
+
+
+class Entry:
+    """One table of a file, from which fields are taken with a check; a field that nobody takes is a mistake."""
+
+    def __init__(self, where: str, table: object) -> None:
+        self.where = where
+        if not isinstance(table, Mapping):
+            raise ComponentError(f"{where}: must be a table, not {table!r}")
+        self.fields: dict[str, Any] = dict(table)
+
+    def wrong(self, name: str, problem: str) -> ComponentError:
+        return ComponentError(f"{self.where}, {name}: {problem}")
+
+    def take(self, name: str) -> object:
+        if name not in self.fields:
+            raise self.wrong(name, "is missing")
+        return self.fields.pop(name)
+
+    def number(self, name: str, low: int = 0, high: int = MOST) -> int:
+        value = self.take(name)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise self.wrong(name, f"must be a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    def text(self, name: str) -> str:
+        value = self.take(name)
+        if not isinstance(value, str) or not value:
+            raise self.wrong(name, f"must be a text, not {value!r}")
+        return value
+
+    def word(self, name: str, allowed: Iterable[str]) -> str:
+        """One of the allowed words, or "" where the field is missing."""
+        if name not in self.fields:
+            return ""
+        value = self.take(name)
+        if value not in allowed:
+            raise self.wrong(name, f"must be one of {', '.join(allowed)}, not {value!r}")
+        return str(value)
+
+    def words(self, name: str, allowed: Iterable[str]) -> tuple[str, ...]:
+        value = self.fields.pop(name, [])
+        if not isinstance(value, list) or len(set(map(str, value))) != len(value):
+            raise self.wrong(name, f"must be a list without doubles, not {value!r}")
+        for word in value:
+            if word not in allowed:
+                raise self.wrong(name, f"must hold words of {', '.join(allowed)}, not {word!r}")
+        return tuple(value)
+
+    def flag(self, name: str) -> bool:
+        value = self.fields.pop(name, False)
+        if not isinstance(value, bool):
+            raise self.wrong(name, f"must be true or false, not {value!r}")
+        return value
+
+    def goods(self, name: str, allowed: str, losses: str = "") -> Goods:
+        """Amounts of the allowed goods, 1 or more each; of those in ``losses`` -1 or less as well."""
+        inner = Entry(f"{self.where}, {name}", self.fields.pop(name, {}))
+        amounts: dict[str, int] = {}
+        for good in list(inner.fields):
+            if good not in allowed.split():
+                raise inner.wrong(good, f"is none of {', '.join(allowed.split())}")
+            amounts[good] = inner.number(good, -MOST if good in losses.split() else 1)
+            if amounts[good] == 0:
+                raise inner.wrong(good, "must not be 0")
+        return Goods(**amounts)
+
+    def entries(self, name: str, key: str) -> "list[Entry]":
+        """A list of tables, each named in messages by its ``key``."""
+        value = self.fields.pop(name, [])
+        if not isinstance(value, list):
+            raise self.wrong(name, "must be a list of tables")
+        return [
+            Entry(f"{self.where}, {name} {row[key] if isinstance(row, Mapping) and key in row else number}", row)
+            for number, row in enumerate(value, 1)
+        ]
+
+    def done(self) -> None:
+        for name in self.fields:
+            raise self.wrong(name, "is not a known field")
+
+
+def _tile(entry: Entry, kind: Kind) -> Tile:
+    id = entry.text("id")
+    if len(id) != 3 or id[0] not in LETTERS or not id[1:].isdecimal():
+        raise entry.wrong("id", f"must be a letter of {LETTERS} and two digits, not {id!r}")
+    tile = Tile(
+        id=id,
+        kind=kind,
+        bid=entry.number("bid", 1),
+        prestige=entry.number("prestige"),
+        name=entry.text("name") if kind == "building" else "",
+        cost=entry.goods("cost", "wood stone") if kind == "building" else Goods(),
+        once=entry.goods("once", "wood stone food coins luxury inhabitants", losses="inhabitants"),
+        income=entry.goods("income", "wood stone food coins luxury inhabitants any"),
+        protects=entry.words("protects", DISASTERS),
+        ability=entry.word("ability", ABILITIES),
+        supply=entry.flag("supply"),
+    )
+    entry.done()
+    if kind == "building" and tile.cost == Goods():
+        raise entry.wrong("cost", "is missing")
+    if kind == "land" and not tile.terrain:
+        raise entry.wrong("income", "is missing: a land without income matches nothing and has no terrain")
+    return tile
+
+
+def _civilization(entry: Entry) -> Civilization:
+    civilization = Civilization(
+        id=entry.text("id"),
+        order=entry.number("order"),
+        once=entry.goods("once", "wood stone food coins luxury inhabitants"),
+        income=entry.goods(
+            "income", "wood stone food coins luxury inhabitants any", losses="wood stone food inhabitants"
+        ),
+        protects=entry.words("protects", DISASTERS),
+        ability=entry.word("ability", ABILITIES),
+    )
+    entry.done()
+    return civilization
+
+
+def _mat(entry: Entry) -> Mat:
+    rows = []
+    for row in entry.entries("income_by_inhabitants", "from"):
+        rows.append(IncomeRow(row.number("from"), row.number("coins"), row.number("luxury")))
+        row.done()
+    starts = [row.inhabitants for row in rows]
+    if not starts or starts[0] != 0 or starts != sorted(set(starts)):
+        raise entry.wrong("income_by_inhabitants", "must begin with 0 inhabitants and rise from row to row")
+    mat = Mat(
+        storage=entry.goods("storage", "wood stone food"),
+        income_by_inhabitants=tuple(rows),
+        coins_per_prestige=entry.number("coins_per_prestige", 1),
+        points_per_inhabitant=entry.number("points_per_inhabitant", 1),
+    )
+    entry.done()
+    return mat
+
+
+def _level(entry: Entry) -> Level:
+    level = Level(
+        number=entry.number("number", 1),
+        extra_incomes=entry.number("extra_incomes"),
+        conquest_tiles=entry.number("conquest_tiles"),
+        points=entry.number("points"),
+    )
+    entry.done()
+    return level
+
+
+def _distinct(where: str, ids: list[str]) -> None:
+    for id in ids:
+        if ids.count(id) > 1:
+            raise ComponentError(f"{where}, {id}: stands there twice")
+
+
+def parse(text: str, where: str) -> Components:
+    """Read components from the text of a table; ``where`` names it in errors."""
+    try:
+        document = Entry(where, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ComponentError(f"{where}: {error}") from None
+    chits = Entry(f"{where}, chits", document.take("chits"))
+    counts = {kind: chits.number(kind) for kind in CHITS}
+    chits.done()
+    tiles = [_tile(entry, "land") for entry in document.entries("land", "id")]
+    tiles += [_tile(entry, "building") for entry in document.entries("building", "id")]
+    components = Components(
+        mat=_mat(Entry(f"{where}, mat", document.take("mat"))),
+        chits=counts,
+        civilizations=tuple(_civilization(entry) for entry in document.entries("civilization", "id")),
+        tiles=tuple(sorted(tiles, key=lambda tile: tile.id)),
+        levels=tuple(_level(entry) for entry in document.entries("level", "number")),
+    )
+    document.done()
+    _distinct(where, [tile.id for tile in components.tiles])
+    _distinct(where, [civilization.id for civilization in components.civilizations])
+    _distinct(where, [f"order {civilization.order}" for civilization in components.civilizations])
+    return components
+
+
+def load(path: Path) -> Components:
+    """Read components from a file."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ComponentError(f"{path.name}: can't be read: {error}") from None
+    return parse(text, path.name)
+
+
+@cache
+def standard() -> Components:
+    """The components that come with the project, read once.
+
+    >>> len(standard().tiles), len(standard().civilizations)
+    (40, 7)
+    """
+    return parse(files("peloponnes.components").joinpath("base.toml").read_text("utf-8"), "base.toml")

@@ -1,0 +1,124 @@
+"""What is in the box, as frozen types."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Resource = Literal["wood", "stone", "food", "coins"]
+Terrain = Literal["field", "forest", "mountains", "hills"]
+Kind = Literal["land", "building"]
+
+RESOURCES: tuple[Resource, ...] = ("wood", "stone", "food", "coins")
+DISASTERS = ("earthquake", "drought", "plague", "tempest", "decline")
+CHITS = (*DISASTERS, "blank")
+ABILITIES = ("free_placement", "half_coin")
+
+
+@dataclass(frozen=True, slots=True)
+class Goods:
+    """An amount of each good; ``any`` counts free choices and stands in incomes only."""
+
+    wood: int = 0
+    stone: int = 0
+    food: int = 0
+    coins: int = 0
+    luxury: int = 0
+    inhabitants: int = 0
+    any: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A land or a building.
+
+    >>> from peloponnes import Edition
+    >>> well = Edition.base().tile("B14")
+    >>> well.name, well.cost.stone, well.protects
+    ('Well', 2, ('plague',))
+    """
+
+    id: str
+    kind: Kind
+    bid: int
+    prestige: int
+    name: str = ""
+    cost: Goods = Goods()
+    once: Goods = Goods()
+    income: Goods = Goods()
+    protects: tuple[str, ...] = ()
+    ability: str = ""
+    supply: bool = False
+
+    @property
+    def letter(self) -> str:
+        """The stack that it belongs to: A, B or C."""
+        return self.id[0]
+
+    @property
+    def terrain(self) -> tuple[Terrain, ...]:
+        """What a land looks like, which follows from what it gives; a building has none.
+
+        >>> from peloponnes import Edition
+        >>> Edition.base().tile("A04").terrain
+        ('forest', 'mountains', 'hills')
+        """
+        if self.kind == "building":
+            return ()
+        gives: tuple[tuple[int, Terrain], ...] = (
+            (self.income.food, "field"),
+            (self.income.wood, "forest"),
+            (self.income.stone, "mountains"),
+            (self.once.coins, "hills"),
+        )
+        return tuple(terrain for amount, terrain in gives if amount > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Civilization:
+    """A civilization; ``order`` decides who begins."""
+
+    id: str
+    order: int
+    once: Goods
+    income: Goods = Goods()
+    protects: tuple[str, ...] = ()
+    ability: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IncomeRow:
+    """What so many inhabitants pay each round."""
+
+    inhabitants: int
+    coins: int
+    luxury: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """The player mat."""
+
+    storage: Goods
+    income_by_inhabitants: tuple[IncomeRow, ...]
+    coins_per_prestige: int
+    points_per_inhabitant: int
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A solo level (RULES 9.0)."""
+
+    number: int
+    extra_incomes: int
+    conquest_tiles: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Everything of one box. ``chits`` says how many there are of each kind."""
+
+    mat: Mat
+    chits: dict[str, int] = field(hash=False)
+    civilizations: tuple[Civilization, ...]
+    tiles: tuple[Tile, ...]
+    levels: tuple[Level, ...]

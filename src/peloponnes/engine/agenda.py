@@ -1,0 +1,36 @@
+"""The numbers of the steps, and how one line of the agenda is packed.
+
+A line is ``step | seat << 6 | argument << 10``. What the argument means is the step's own affair.
+"""
+
+from typing import Final
+
+SEAT: Final = 6
+ARGUMENT: Final = 10
+STEP_MASK: Final = 63
+SEAT_MASK: Final = 15
+
+ROUND: Final = 0
+REVEAL: Final = 1
+AUCTION: Final = 2
+ORDER: Final = 3
+TAKING: Final = 4
+INCOMES: Final = 5
+CHITS: Final = 6
+BID: Final = 7
+BUY: Final = 8
+MOVE: Final = 9
+TAKE: Final = 10
+GAIN: Final = 11
+INCOME: Final = 12
+DRAW: Final = 13
+EFFECT: Final = 14
+STRIKE: Final = 15
+KEEP: Final = 16
+FEED: Final = 17
+FINISH: Final = 18
+
+
+def line(step: int, seat: int = 0, argument: int = 0) -> int:
+    """One line of the agenda."""
+    return step | seat << SEAT | argument << ARGUMENT

@@ -1,0 +1,109 @@
+"""The deal: everything that chance decides in a game, made before it starts.
+
+The engine draws no random number. A deal is an explicit object; from a seed it is made kind by kind, each kind with its own stream, so
+that one more kind of thing in the box leaves the others as they were.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+
+from peloponnes.engine import agenda
+from peloponnes.engine.edition import Edition, SetupError
+from peloponnes.components.types import CHITS
+from peloponnes.engine.kinds import BLANK
+from peloponnes.engine.seat import Seat
+from peloponnes.engine.state import NO_TASK, State
+
+T = TypeVar("T")
+Seed = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The seats' civilizations, and tiles and chits in drawing order, all by their ids."""
+
+    civilizations: tuple[str, ...]
+    tiles: tuple[str, ...]
+    chits: tuple[str, ...]
+
+    @classmethod
+    def shuffled(
+        cls, edition: Edition, players: int, seed: Seed, civilizations: Sequence[str] | None = None
+    ) -> "Deal":
+        """Shuffle everything by a seed (RULES 1.2, 1.4, 1.5); civilizations that are given are not drawn (8.2, 9.1)."""
+        box = edition.components
+        if civilizations is None:
+            civilizations = _shuffle(seed, "civilizations", [each.id for each in box.civilizations])[:players]
+        tiles: list[str] = []
+        for letter in "ABC":
+            tiles += _shuffle(seed, f"tiles {letter}", [tile.id for tile in box.tiles if tile.letter == letter])
+        chits = _shuffle(seed, "chits", [kind for kind, count in box.chits.items() for _ in range(count)])
+        return cls(tuple(civilizations), tuple(tiles), tuple(chits))
+
+    def check(self, edition: Edition, players: int) -> None:
+        """Refuse a deal that this edition can't have."""
+        if players not in edition.players:
+            low, high = edition.players[0], edition.players[-1]
+            number = str(low) if low == high else f"{low} to {high}"
+            raise SetupError(f"the {edition.name} edition is for {number} players, not {players} (RULES 1.1)")
+        box = edition.components
+        known = {civilization.id for civilization in box.civilizations}
+        if len(self.civilizations) != players:
+            raise SetupError(f"{players} seats need {players} civilizations, not {len(self.civilizations)} (RULES 1.2)")
+        for civilization in self.civilizations:
+            if civilization not in known:
+                raise SetupError(f"there is no civilization {civilization!r}, only {', '.join(sorted(known))} (RULES 1.2)")
+            if self.civilizations.count(civilization) > 1:
+                raise SetupError(f"the civilization {civilization} is dealt twice (RULES 1.2)")
+        _same("tile", self.tiles, [tile.id for tile in box.tiles], "1.4")
+        if "".join(tile[0] for tile in self.tiles) != "".join(tile.letter for tile in box.tiles):
+            raise SetupError("the deal mixes the letters: A tiles come first, then B, then C (RULES 1.4)")
+        _same("chit", self.chits, [kind for kind, count in box.chits.items() for _ in range(count)], "1.5")
+
+    def state(self, edition: Edition) -> State:
+        """The state before anything happened; `State.run` starts the game."""
+        tables = edition.tables
+        ids = [civilization.id for civilization in edition.components.civilizations]
+        seats = []
+        for civilization in self.civilizations:
+            nation = ids.index(civilization)
+            seat = Seat(tables.traits, nation, 0, 0, 0, 0, 0, 0, 0, (), (), (), 0, 0, 0, (0, 0, 0, 0, 0, 0, 0))
+            seat.settle(tables.nations[nation])
+            seats.append(seat)
+        return State(
+            tables=tables,
+            seats=seats,
+            order=tuple(sorted(range(len(seats)), key=lambda seat: tables.nations[seats[seat].nation].order)),
+            row=edition.row(len(seats)),
+            tiles=tuple(edition.tile_numbers[tile] for tile in self.tiles),
+            tiles_drawn=0,
+            chits=tuple(CHITS.index(chit) for chit in self.chits),
+            chits_drawn=0,
+            shown=(0,) * (BLANK + 1),
+            round=0,
+            market=[],
+            bidders=[],
+            agenda=[agenda.line(agenda.ROUND)],
+            task=NO_TASK,
+            actions=[],
+            sink=None,
+        )
+
+
+def _shuffle(seed: Seed, kind: str, things: list[T]) -> list[T]:
+    return Random(f"{seed}/{kind}").sample(things, len(things))
+
+
+def _same(what: str, dealt: Iterable[str], box: Iterable[str], rule: str) -> None:
+    """The dealt things must be exactly those in the box."""
+    have, need = Counter(dealt), Counter(box)
+    for thing in have:
+        if thing not in need:
+            raise SetupError(f"the deal has an unknown {what} {thing!r} (RULES {rule})")
+    for thing, count in need.items():
+        if have[thing] != count:
+            times = f"{have[thing]} times" if have[thing] else "not at all"
+            raise SetupError(f"the deal has the {what} {thing} {times} instead of {count} (RULES {rule})")

@@ -1,0 +1,249 @@
+"""An edition: what is in the box, and which steps make up which moment.
+
+A module of the game adds steps to moments or replaces them here; no phase knows of it.
+"""
+
+from collections.abc import Sequence
+
+from peloponnes.components import Civilization, Components, Goods, Level, Mat, Tile, standard
+from peloponnes.components.types import DISASTERS, RESOURCES
+from peloponnes.engine import agenda, kinds
+from peloponnes.engine.disasters import Keep, Strike
+from peloponnes.engine.phases.auction import Auction, Bid, Move, Order
+from peloponnes.engine.phases.chits import Chits, Draw, Effect
+from peloponnes.engine.phases.income import Income, Incomes
+from peloponnes.engine.phases.reveal import Reveal
+from peloponnes.engine.phases.round import Round
+from peloponnes.engine.phases.supply import Feed, Finish
+from peloponnes.engine.phases.taking import Gain, Take, Taking
+from peloponnes.engine.solo import Buy
+from peloponnes.engine.step import Step
+from peloponnes.engine.tables import Nation, Piece, Tables, Traits
+
+ROUNDS = 8
+TILES_A_ROUND = 5
+CHITS_A_ROUND = 2
+EXTRA_INCOMES = ("wood", "stone", "food")
+
+STEPS: dict[int, Step] = {
+    agenda.ROUND: Round(),
+    agenda.REVEAL: Reveal(),
+    agenda.AUCTION: Auction(),
+    agenda.ORDER: Order(),
+    agenda.TAKING: Taking(),
+    agenda.INCOMES: Incomes(),
+    agenda.CHITS: Chits(),
+    agenda.BID: Bid(),
+    agenda.BUY: Buy(),
+    agenda.MOVE: Move(),
+    agenda.TAKE: Take(),
+    agenda.GAIN: Gain(),
+    agenda.INCOME: Income(),
+    agenda.DRAW: Draw(),
+    agenda.EFFECT: Effect(),
+    agenda.STRIKE: Strike(),
+    agenda.KEEP: Keep(),
+    agenda.FEED: Feed(),
+    agenda.FINISH: Finish(),
+}
+
+
+class SetupError(ValueError):
+    """A game that can't be set up as asked: a wrong number of players, a level that does not exist, an impossible deal.
+
+    >>> from peloponnes import Game, Edition
+    >>> Game.new(Edition.base(), seats=["Ann"])
+    Traceback (most recent call last):
+    peloponnes.engine.edition.SetupError: the base edition is for 2 to 5 players, not 1 (RULES 1.1)
+    """
+
+
+class Edition:
+    """Which game is played: the box, the number of tiles a round, and the steps of each moment.
+
+    >>> from peloponnes import Edition
+    >>> Edition.base()
+    Edition.base()
+    >>> Edition.base().players
+    range(2, 6)
+    >>> Edition.solo(level=2, extra=["wood"]).level.points
+    28
+    """
+
+    def __init__(
+        self,
+        name: str,
+        players: range,
+        *,
+        turn: tuple[int, ...],
+        level: Level | None = None,
+        extra: Sequence[str] = (),
+        components: Components | None = None,
+    ) -> None:
+        self.name = name
+        self.players = players
+        self.level = level
+        self.extra = tuple(extra)
+        self.options: tuple[str, ...] = ()
+        self.components = components or standard()
+        self.tiles_a_round = TILES_A_ROUND
+        self._check()
+        self.tile_numbers = {tile.id: number for number, tile in enumerate(self.components.tiles)}
+        self.tables = Tables(
+            pieces=tuple(_piece(number, tile) for number, tile in enumerate(self.components.tiles)),
+            nations=tuple(_nation(civilization, self.extra) for civilization in self.components.civilizations),
+            traits=_traits(self.components.mat),
+            rounds=ROUNDS,
+            tiles_a_round=TILES_A_ROUND,
+            chits_a_round=CHITS_A_ROUND,
+            steps=tuple(STEPS[number] for number in range(len(STEPS))),
+            round=(agenda.REVEAL, agenda.AUCTION, agenda.ORDER, agenda.TAKING, agenda.INCOMES, agenda.CHITS),
+            turn=turn,
+            take=(agenda.TAKE,),
+            taken=(agenda.GAIN,),
+            income=(agenda.INCOME,),
+            chit=(agenda.DRAW, agenda.EFFECT),
+            supply=(agenda.FEED, agenda.FINISH),
+            supply_end=(),
+        )
+
+    @classmethod
+    def base(cls, components: Components | None = None) -> "Edition":
+        """The base game for 2 to 5 (RULES 1–7)."""
+        return cls("base", range(2, 6), turn=(agenda.BID,), components=components)
+
+    @classmethod
+    def solo(
+        cls, level: int | None = None, extra: Sequence[str] = (), components: Components | None = None
+    ) -> "Edition":
+        """The solo game: a free game, or one of the levels with its extra incomes (RULES 8 and 9).
+
+        >>> Edition.solo(level=3, extra=["wood", "food"])
+        Edition.solo(level=3, extra=['wood', 'food'])
+        >>> Edition.solo(level=3)
+        Traceback (most recent call last):
+        peloponnes.engine.edition.SetupError: solo level 3 has 2 extra incomes, not 0 (RULES 9.0)
+        """
+        box = components or standard()
+        return cls(
+            "solo",
+            range(1, 2),
+            turn=(agenda.BUY,),
+            level=None if level is None else _level(box, level),
+            extra=extra,
+            components=box,
+        )
+
+    def __repr__(self) -> str:
+        if self.level is not None:
+            return f"Edition.solo(level={self.level.number}, extra={list(self.extra)})"
+        return f"Edition.{self.name}()"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Edition) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[object, ...]:
+        return (self.name, self.options, self.level, self.extra, self.components)
+
+    def _check(self) -> None:
+        """RULES 9.0, 9.2: the right number of extra incomes, of the right kinds; and a box that is large enough."""
+        expected = self.level.extra_incomes if self.level else 0
+        if len(self.extra) != expected:
+            game = f"solo level {self.level.number}" if self.level else f"the {self.name} edition"
+            raise SetupError(f"{game} has {expected} extra incomes, not {len(self.extra)} (RULES 9.0)")
+        for resource in self.extra:
+            if resource not in EXTRA_INCOMES:
+                raise SetupError(f"an extra income is wood, stone or food, not {resource!r} (RULES 9.2)")
+        for letter, rounds in (("A", 3), ("B", 3), ("C", 2)):
+            found = sum(tile.letter == letter for tile in self.components.tiles)
+            if found != rounds * TILES_A_ROUND:
+                raise SetupError(f"{rounds * TILES_A_ROUND} {letter} tiles are needed, not {found} (RULES 1.4)")
+        if sum(self.components.chits.values()) != ROUNDS * CHITS_A_ROUND:
+            raise SetupError(f"{ROUNDS * CHITS_A_ROUND} chits are needed (RULES 1.5)")
+
+    def row(self, players: int) -> int:
+        """How many tiles a round are open to outbidding; the others are the conquest row (RULES 2.1.1, 9.0)."""
+        if self.level is not None:
+            return self.tiles_a_round - self.level.conquest_tiles
+        return self.tiles_a_round if players == 1 else players
+
+    def tile(self, id: str) -> Tile:
+        """The tile with this id.
+
+        >>> Edition.base().tile("C08").name
+        'Statue of Zeus'
+        """
+        if id not in self.tile_numbers:
+            raise KeyError(f"no tile {id!r} in {self!r}")
+        return self.components.tiles[self.tile_numbers[id]]
+
+
+def _level(box: Components, number: int) -> Level:
+    for level in box.levels:
+        if level.number == number:
+            return level
+    raise SetupError(f"there is no solo level {number}, only 1 to {len(box.levels)} (RULES 9.0)")
+
+
+def _goods(goods: Goods) -> kinds.Goods:
+    return (goods.wood, goods.stone, goods.food, goods.coins, goods.luxury, goods.inhabitants)
+
+
+def _income(goods: Goods) -> kinds.Income:
+    return (*_goods(goods), goods.any)
+
+
+def _abilities(protects: tuple[str, ...], ability: str) -> int:
+    mask = kinds.FREE_PLACEMENT if ability == "free_placement" else 0
+    for disaster in protects:
+        mask |= kinds.PROTECTS[DISASTERS.index(disaster)]
+    return mask
+
+
+def _piece(number: int, tile: Tile) -> Piece:
+    return Piece(
+        number=number,
+        bid=tile.bid,
+        prestige=tile.prestige,
+        wood=tile.cost.wood,
+        stone=tile.cost.stone,
+        gain=_goods(tile.once),
+        income=_income(tile.income),
+        abilities=_abilities(tile.protects, tile.ability),
+        half_coins=1 if tile.ability == "half_coin" else 0,
+        is_land=tile.kind == "land",
+        supply=tile.supply,
+    )
+
+
+def _nation(civilization: Civilization, extra: tuple[str, ...]) -> Nation:
+    """A civilization with the extra incomes of a solo level laid under it (RULES 9.2)."""
+    wood, stone, food, coins, luxury, inhabitants, choices = _income(civilization.income)
+    wood += extra.count("wood")
+    stone += extra.count("stone")
+    food += extra.count("food")
+    return Nation(
+        order=civilization.order,
+        start=_goods(civilization.once),
+        income=(wood, stone, food, coins, luxury, inhabitants, choices),
+        abilities=_abilities(civilization.protects, civilization.ability),
+    )
+
+
+def _traits(mat: Mat) -> Traits:
+    rows = mat.income_by_inhabitants
+    by_inhabitants = [
+        [row for row in rows if row.inhabitants <= number][-1] for number in range(rows[-1].inhabitants + 1)
+    ]
+    return Traits(
+        wood_limit=mat.storage.wood,
+        stone_limit=mat.storage.stone,
+        food_limit=mat.storage.food,
+        coins=tuple(row.coins for row in by_inhabitants),
+        luxury=tuple(row.luxury for row in by_inhabitants),
+        coins_per_prestige=mat.coins_per_prestige,
+        points_per_inhabitant=mat.points_per_inhabitant,
+    )

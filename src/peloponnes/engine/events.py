@@ -1,0 +1,35 @@
+"""What happens, as numbers: the kind first, then the seat (or -1), then what the comment beside the kind lists.
+
+Only a state with a sink tells events; search runs without one. `peloponnes.game.events` gives them names.
+"""
+
+from typing import Final
+
+ROUND_BEGAN: Final = 0  # round
+REVEALED: Final = 1  # tile, conquest
+SUPPLY_BEGAN: Final = 2
+PASSED: Final = 3  # coins
+BID: Final = 4  # tile, coins, luxury
+OUTBID: Final = 5  # tile, by
+MOVED: Final = 6  # tile, coins
+WITHDREW: Final = 7  # coins
+UNSOLD: Final = 8  # tile
+ORDERED: Final = 9  # all seats in the new order
+PLACED: Final = 10  # tile
+UNPLACED: Final = 11  # tile
+PAID: Final = 12  # tile, wood, stone, luxury
+MARKED: Final = 13  # tile, coins, luxury
+REFUSED: Final = 14  # tile
+GAINED: Final = 15  # tile, then what changed: wood, stone, food, coins, luxury, inhabitants
+CHOSE: Final = 16  # resource
+INCOME: Final = 17  # what changed: wood, stone, food, coins, luxury, inhabitants
+CHIT: Final = 18  # chit, shown
+STRUCK: Final = 19  # disaster
+SPARED: Final = 20  # disaster
+SUFFERED: Final = 21  # disaster, amount
+KEPT: Final = 22  # tile, disaster, luxury
+LOST: Final = 23  # tile, disaster, coins
+FED: Final = 24  # food, luxury, starved
+FINISHED: Final = 25  # tile, wood, stone, luxury, coins
+ABANDONED: Final = 26  # tile, coins
+ENDED: Final = 27

@@ -1,0 +1,31 @@
+"""The kinds of things that the engine counts, as small numbers: resources, chits, abilities."""
+
+from typing import Final
+
+# What a free choice may give (RULES 2.5.3), in the order in which incomes and gains list them.
+WOOD: Final = 0
+STONE: Final = 1
+FOOD: Final = 2
+COINS: Final = 3
+
+# Chits (RULES 1.5). A disaster's number is also the bit of the ability that protects from it.
+EARTHQUAKE: Final = 0
+DROUGHT: Final = 1
+PLAGUE: Final = 2
+TEMPEST: Final = 3
+DECLINE: Final = 4
+BLANK: Final = 5
+DISASTERS: Final = 5
+CHITS_TO_STRIKE: Final = 3
+
+# Abilities that a seat has or has not; those that add up are numbers of their own.
+PROTECTS: Final = (1, 2, 4, 8, 16)
+FREE_PLACEMENT: Final = 32
+
+NOBODY: Final = -1
+NO_TILE: Final = -1
+
+# wood, stone, food, coins, luxury, inhabitants
+Goods = tuple[int, int, int, int, int, int]
+# the same, each round, and how many free choices
+Income = tuple[int, int, int, int, int, int, int]

@@ -1,0 +1,191 @@
+"""RULES 2.2 and 2.3: the auction and the turn order it makes.
+
+The market's first places are the row, open to outbidding; the others are the conquest row. In turn order every seat bids once or
+passes. One who is outbid moves his bid or withdraws before anyone else acts, and his move may push out another.
+"""
+
+from typing import Final
+
+from peloponnes.engine import agenda, events
+from peloponnes.engine.actions import AMOUNT, BID, MOVE, PASS, SUBJECT, SUBJECT_MASK, WITHDRAW, pack
+from peloponnes.engine.kinds import NO_TILE, NOBODY
+from peloponnes.engine.seat import Seat
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Reason, Step
+from peloponnes.engine.tables import BIDS_PACKED
+
+CONQUEST_PREMIUM: Final = 3
+COINS_FOR_PASSING: Final = 3
+COINS_FOR_WITHDRAWING: Final = 1
+
+
+def least_to_outbid(me: Seat, holder: Seat) -> int:
+    """The fewest coins with which ``me`` outbids the bid of ``holder``, counted in half coins (RULES 2.2.2, 2.2.7)."""
+    return (2 * holder.bid + holder.half_coins - me.half_coins) // 2 + 1
+
+
+class Auction(Step):
+    """In turn order each seat has one turn (RULES 2.2.1)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("auction")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        s.each(s.tables.turn)
+
+
+class Bid(Step):
+    """Bid on a tile, or pass (RULES 2.2.1–2.2.9)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("auction", kind="bid", verbs=(BID, PASS))
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        me = s.seats[seat]
+        purse = me.coins + me.luxury // me.traits.luxury_rate
+        pieces = s.tables.pieces
+        slot = 0
+        for tile in s.market:
+            piece = pieces[tile]
+            least = piece.bid
+            most = purse
+            holder = s.bidders[slot]
+            if slot >= s.row:
+                least += CONQUEST_PREMIUM
+                most = least if holder == NOBODY and least <= purse else 0
+            elif holder != NOBODY:
+                least = max(least, least_to_outbid(me, s.seats[holder]))
+            if least <= most and piece.takes <= me.inhabitants:
+                if most < BIDS_PACKED:
+                    out.extend(piece.bids[least : most + 1])
+                else:
+                    out.extend([pack(BID, tile, coins) for coins in range(least, most + 1)])
+            slot += 1
+        out.append(PASS)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        me = s.seats[seat]
+        if action == PASS:
+            me.coins += COINS_FOR_PASSING
+            if s.sink is not None:
+                s.sink.append((events.PASSED, seat, COINS_FOR_PASSING))
+            return
+        tile = action >> SUBJECT & SUBJECT_MASK
+        me.bid = action >> AMOUNT
+        luxury = me.pay(0, 0, 0, me.bid)
+        if s.sink is not None:
+            s.sink.append((events.BID, seat, tile, me.bid, luxury))
+        lay_bid(s, seat, tile)
+
+    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+        me = s.seats[seat]
+        tile = action >> SUBJECT & SUBJECT_MASK
+        coins = action >> AMOUNT
+        if tile not in s.market:
+            return Reason("2.2.1", "not_on_offer", {"tile": tile})
+        slot = s.market.index(tile)
+        piece = s.tables.pieces[tile]
+        holder = s.bidders[slot]
+        if piece.takes > me.inhabitants:
+            return Reason("2.2.8", "takes_inhabitants", {"tile": tile, "needed": piece.takes})
+        if slot >= s.row:
+            if holder != NOBODY:
+                return Reason("2.2.4", "conquest_taken", {"tile": tile})
+            if coins != piece.bid + CONQUEST_PREMIUM:
+                return Reason("2.2.4", "conquest_price", {"tile": tile, "coins": piece.bid + CONQUEST_PREMIUM})
+        elif coins < piece.bid:
+            return Reason("2.2.1", "below_printed_bid", {"tile": tile, "coins": piece.bid})
+        elif holder != NOBODY and coins < least_to_outbid(me, s.seats[holder]):
+            return Reason("2.2.2", "not_higher", {"tile": tile, "coins": least_to_outbid(me, s.seats[holder])})
+        return Reason("6.1", "coins_missing", {"coins": me.coins, "luxury": me.luxury})
+
+
+def lay_bid(s: State, seat: int, tile: int) -> None:
+    """Lay a seat's bid beside a tile; the one who is outbid there moves at once (RULES 2.2.2, 2.2.3)."""
+    slot = s.market.index(tile)
+    loser = s.bidders[slot]
+    s.bidders[slot] = seat
+    if loser != NOBODY:
+        if s.sink is not None:
+            s.sink.append((events.OUTBID, loser, tile, seat))
+        s.first(agenda.MOVE, loser)
+
+
+class Move(Step):
+    """One who was outbid moves his unchanged bid to another tile that it is enough for, or withdraws (RULES 2.2.2–2.2.5)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("auction", kind="move", verbs=(MOVE, WITHDRAW))
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        me = s.seats[seat]
+        pieces = s.tables.pieces
+        slot = 0
+        for tile in s.market:
+            piece = pieces[tile]
+            least = piece.bid
+            holder = s.bidders[slot]
+            if slot >= s.row:
+                least = least + CONQUEST_PREMIUM if holder == NOBODY else me.bid + 1
+            elif holder != NOBODY:
+                least = max(least, least_to_outbid(me, s.seats[holder]))
+            if least <= me.bid and piece.takes <= me.inhabitants:
+                out.append(MOVE | tile << SUBJECT)
+            slot += 1
+        out.append(WITHDRAW)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        me = s.seats[seat]
+        if action == WITHDRAW:
+            coins = me.bid + COINS_FOR_WITHDRAWING
+            me.coins += coins
+            me.bid = 0
+            if s.sink is not None:
+                s.sink.append((events.WITHDREW, seat, coins))
+            return
+        tile = action >> SUBJECT & SUBJECT_MASK
+        if s.sink is not None:
+            s.sink.append((events.MOVED, seat, tile, me.bid))
+        lay_bid(s, seat, tile)
+
+    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+        me = s.seats[seat]
+        tile = action >> SUBJECT & SUBJECT_MASK
+        if tile not in s.market:
+            return Reason("2.2.2", "not_on_offer", {"tile": tile})
+        slot = s.market.index(tile)
+        piece = s.tables.pieces[tile]
+        holder = s.bidders[slot]
+        if piece.takes > me.inhabitants:
+            return Reason("2.2.8", "takes_inhabitants", {"tile": tile, "needed": piece.takes})
+        if slot >= s.row:
+            if holder != NOBODY:
+                return Reason("2.2.4", "conquest_taken", {"tile": tile})
+            return Reason("2.2.4", "moved_bid_too_small", {"tile": tile, "coins": piece.bid + CONQUEST_PREMIUM})
+        least = piece.bid if holder == NOBODY else max(piece.bid, least_to_outbid(me, s.seats[holder]))
+        return Reason("2.2.2", "moved_bid_too_small", {"tile": tile, "coins": least})
+
+
+class Order(Step):
+    """Tiles without a bid leave the game (RULES 2.2.10); the seats are put in order by their bids (2.3)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("auction")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        for slot, tile in enumerate(s.market):
+            if s.bidders[slot] == NOBODY:
+                s.market[slot] = NO_TILE
+                if s.sink is not None:
+                    s.sink.append((events.UNSOLD, -1, tile))
+        s.order = tuple(sorted(s.order, key=lambda bidder: -s.seats[bidder].bid))
+        if s.sink is not None:
+            s.sink.append((events.ORDERED, -1, *s.order))

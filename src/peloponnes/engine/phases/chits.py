@@ -1,0 +1,52 @@
+"""RULES 2.6: chits are drawn, and the third of a kind strikes."""
+
+from peloponnes.engine import agenda, events
+from peloponnes.engine.kinds import BLANK, CHITS_TO_STRIKE
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Step
+
+
+class Chits(Step):
+    """The round's chits, one after the other (RULES 2.6.1)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("chits")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        for _ in range(s.tables.chits_a_round):
+            s.all_of(s.tables.chit)
+
+
+class Draw(Step):
+    """The next chit is turned up."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("chits")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        s.chits_drawn += 1
+
+
+class Effect(Step):
+    """The chit just drawn is laid out; the third of its kind strikes everybody in turn order (RULES 2.6)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("chits")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        chit = s.chits[s.chits_drawn - 1]
+        shown = list(s.shown)
+        shown[chit] += 1
+        s.shown = tuple(shown)
+        if s.sink is not None:
+            s.sink.append((events.CHIT, -1, chit, shown[chit]))
+        if chit != BLANK and shown[chit] == CHITS_TO_STRIKE:
+            if s.sink is not None:
+                s.sink.append((events.STRUCK, -1, chit))
+            s.each((agenda.STRIKE,), chit)

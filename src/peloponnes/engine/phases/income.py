@@ -1,0 +1,66 @@
+"""RULES 2.5: income."""
+
+from typing import Final
+
+from peloponnes.engine import agenda, events
+from peloponnes.engine.actions import CHOOSE, SUBJECT, SUBJECT_MASK
+from peloponnes.engine.kinds import COINS, FOOD, STONE, WOOD
+from peloponnes.engine.phases.taking import changes
+from peloponnes.engine.seat import goods_of
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Reason, Step
+
+CHOICES: Final = (CHOOSE | WOOD << SUBJECT, CHOOSE | STONE << SUBJECT, CHOOSE | FOOD << SUBJECT, CHOOSE | COINS << SUBJECT)
+# The argument counts the choices made so far: four bits for each resource, and above them all four together.
+PICKED: Final = (1 | 1 << 16, 1 << 4 | 1 << 16, 1 << 8 | 1 << 16, 1 << 12 | 1 << 16)
+
+
+class Incomes(Step):
+    """Everyone in turn order, also one who passed (RULES 2.5.1)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("income")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        s.each(s.tables.income)
+
+
+class Income(Step):
+    """First each free choice (RULES 2.5.3), then all income at once, inhabitants before what they pay (2.5.2, 2.5.6)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("income", kind="choose", verbs=(CHOOSE,), private=True)
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        if s.seats[seat].income[6] > argument >> 16:
+            out.extend(CHOICES)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        if action:
+            resource = action >> SUBJECT & SUBJECT_MASK
+            if s.sink is not None:
+                s.sink.append((events.CHOSE, seat, resource))
+            s.first(agenda.INCOME, seat, argument + PICKED[resource])
+            return
+        me = s.seats[seat]
+        traits = me.traits
+        before = goods_of(me)
+        wood, stone, food, coins, luxury, inhabitants, choices = me.income
+        people = min(max(0, me.inhabitants + inhabitants), len(traits.coins) - 1)
+        me.receive(
+            wood + (argument & 15),
+            stone + (argument >> 4 & 15),
+            food + (argument >> 8 & 15),
+            coins + (argument >> 12 & 15) + traits.coins[people],
+            luxury + traits.luxury[people],
+            inhabitants,
+        )
+        if s.sink is not None:
+            s.sink.append((events.INCOME, seat, *changes(before, me)))
+
+    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+        return Reason("2.5.3", "no_such_choice", {})

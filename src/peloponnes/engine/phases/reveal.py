@@ -1,0 +1,38 @@
+"""RULES 2.1: tiles are turned up."""
+
+from peloponnes.engine.agenda import REVEAL
+from peloponnes.engine.events import REVEALED
+from peloponnes.engine.kinds import NOBODY
+from peloponnes.engine.phases.supply import begin_supply
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Step
+
+
+class Reveal(Step):
+    """Turn up tiles, the row first, then the conquest row (RULES 2.1.1). A supply sign interrupts it (2.1.2).
+
+    The argument is how many tiles are turned up already.
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("reveal")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        tables = s.tables
+        if argument == 0:
+            s.market = []
+            s.bidders = []
+        while argument < tables.tiles_a_round:
+            tile = s.tiles[s.tiles_drawn]
+            s.tiles_drawn += 1
+            s.market.append(tile)
+            s.bidders.append(NOBODY)
+            if s.sink is not None:
+                s.sink.append((REVEALED, -1, tile, int(argument >= s.row)))
+            argument += 1
+            if tables.pieces[tile].supply:
+                s.first(REVEAL, 0, argument)
+                begin_supply(s)
+                return

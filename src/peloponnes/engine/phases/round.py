@@ -1,0 +1,26 @@
+"""RULES 2 and 4: the round, from the top."""
+
+from peloponnes.engine.agenda import ROUND
+from peloponnes.engine.events import ROUND_BEGAN
+from peloponnes.engine.phases.supply import begin_supply
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Step
+
+
+class Round(Step):
+    """Reveal, auction, new turn order, taking tiles, income, chits; after the last round a last supply (RULES 2, 4.1)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("reveal")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        if s.round == s.tables.rounds:
+            begin_supply(s)
+            return
+        s.round += 1
+        if s.sink is not None:
+            s.sink.append((ROUND_BEGAN, -1, s.round))
+        s.first(ROUND)
+        s.all_of(s.tables.round)

@@ -1,0 +1,95 @@
+"""RULES 5: everybody is fed, and marked buildings are finished."""
+
+from peloponnes.engine import agenda, events
+from peloponnes.engine.actions import AMOUNT, FEED, FINISH, LOSE, SUBJECT, SUBJECT_MASK, VERB_MASK
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Reason, Step
+
+
+def begin_supply(s: State) -> None:
+    """In turn order, each seat finishing before the next (RULES 5.3)."""
+    if s.sink is not None:
+        s.sink.append((events.SUPPLY_BEGAN, -1))
+    s.all_of(s.tables.supply_end)
+    s.each(s.tables.supply)
+
+
+class Feed(Step):
+    """Each inhabitant needs 1 food; units that are missing may be bought with luxury, those not fed are lost (RULES 5.1)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("supply", kind="feed", verbs=(FEED,), private=True)
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        me = s.seats[seat]
+        missing = me.inhabitants - me.food
+        out.append(FEED)
+        if missing > 0:
+            for units in range(1, min(missing, me.luxury // me.traits.luxury_rate) + 1):
+                out.append(FEED | units << AMOUNT)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        me = s.seats[seat]
+        bought = action >> AMOUNT
+        food = min(me.food, me.inhabitants)
+        luxury = bought * me.traits.luxury_rate
+        starved = me.inhabitants - food - bought
+        me.food -= food
+        me.luxury -= luxury
+        me.inhabitants -= starved
+        if s.sink is not None:
+            s.sink.append((events.FED, seat, food, luxury, starved))
+
+    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+        me = s.seats[seat]
+        missing = max(0, me.inhabitants - me.food)
+        if action >> AMOUNT > missing:
+            return Reason("5.1", "feeds_too_many", {"missing": missing})
+        return Reason("6.1", "luxury_missing", {"luxury": me.luxury, "needed": (action >> AMOUNT) * me.traits.luxury_rate})
+
+
+class Finish(Step):
+    """The oldest marked building is finished or leaves the game, then the next; the mark returns either way (RULES 5.2)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("supply", kind="finish", verbs=(FINISH, LOSE), private=True)
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        me = s.seats[seat]
+        if me.marked:
+            tile = me.marked[0]
+            piece = s.tables.pieces[tile]
+            if me.can_pay(piece.wood, piece.stone, 0, 0):
+                out.append(FINISH | tile << SUBJECT)
+            out.append(LOSE | tile << SUBJECT)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        if not action:
+            return
+        me = s.seats[seat]
+        tile = action >> SUBJECT & SUBJECT_MASK
+        if action & VERB_MASK == FINISH:
+            piece = s.tables.pieces[tile]
+            luxury = me.pay(piece.wood, piece.stone, 0, 0)
+            coins = me.unmark(tile)
+            if s.sink is not None:
+                s.sink.append((events.FINISHED, seat, tile, piece.wood, piece.stone, luxury, coins))
+        else:
+            coins = s.lose(seat, tile)
+            if s.sink is not None:
+                s.sink.append((events.ABANDONED, seat, tile, coins))
+        if me.marked:
+            s.first(agenda.FINISH, seat)
+
+    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+        tile = self.describe(s, seat, argument)
+        if action >> SUBJECT & SUBJECT_MASK != tile:
+            return Reason("5.2", "oldest_first", {"tile": tile})
+        return Reason("5.2", "cannot_pay", {"tile": tile})
+
+    def describe(self, s: State, seat: int, argument: int) -> int:
+        return s.seats[seat].marked[0]

@@ -1,0 +1,117 @@
+"""RULES 2.4: those who have a bid take their tiles."""
+
+from peloponnes.engine import agenda, events
+from peloponnes.engine.actions import MARK, PAY, REFUSE
+from peloponnes.engine.kinds import FREE_PLACEMENT
+from peloponnes.engine.seat import Seat, goods_of
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Reason, Step
+from peloponnes.engine.tables import Piece
+
+
+def fits(s: State, me: Seat, piece: Piece) -> bool:
+    """Whether a land may lie at the right end of the land row (RULES 2.4.2)."""
+    if not me.lands or me.abilities & FREE_PLACEMENT:
+        return True
+    return s.tables.pieces[me.lands[-1]].matches & piece.matches != 0
+
+
+class Taking(Step):
+    """In the new turn order, each seat finishing before the next (RULES 2.4.1)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("taking")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        for bidder in reversed(s.order):
+            if s.seats[bidder].bid:
+                s.all_of(s.tables.take, bidder)
+
+
+class Take(Step):
+    """The bid goes to the bank. A land is placed or lost, a building paid, marked or refused (RULES 2.4.1–2.4.4)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("taking", kind="build", verbs=(PAY, MARK, REFUSE), private=True)
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        piece = s.tables.pieces[s.tile_won(seat)]
+        if piece.is_land:
+            return
+        me = s.seats[seat]
+        missing = me.missing(piece.wood, piece.stone, 0, 0)
+        missing_for_mark = me.missing(0, 0, 0, me.traits.mark)
+        units = me.luxury // me.traits.luxury_rate
+        if missing <= units:
+            out.append(PAY)
+        if missing_for_mark <= units:
+            out.append(MARK)
+        if missing and missing_for_mark:
+            out.append(REFUSE)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        me = s.seats[seat]
+        slot = s.bidders.index(seat)
+        tile = s.market[slot]
+        piece = s.tables.pieces[tile]
+        s.clear(slot)
+        me.bid = 0
+        if piece.is_land:
+            if not fits(s, me, piece):
+                if s.sink is not None:
+                    s.sink.append((events.UNPLACED, seat, tile))
+                return
+            if s.sink is not None:
+                s.sink.append((events.PLACED, seat, tile))
+        elif action == PAY:
+            luxury = me.pay(piece.wood, piece.stone, 0, 0)
+            if s.sink is not None:
+                s.sink.append((events.PAID, seat, tile, piece.wood, piece.stone, luxury))
+        elif action == MARK:
+            luxury = me.pay(0, 0, 0, me.traits.mark)
+            me.marked += (tile,)
+            if s.sink is not None:
+                s.sink.append((events.MARKED, seat, tile, me.traits.mark, luxury))
+        else:
+            if s.sink is not None:
+                s.sink.append((events.REFUSED, seat, tile))
+            return
+        me.add(tile, piece)
+        s.all_of(s.tables.taken, seat, tile)
+
+    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+        tile = s.tile_won(seat)
+        if action == PAY:
+            return Reason("2.4.3", "cannot_pay", {"tile": tile})
+        if action == MARK:
+            return Reason("2.4.3", "cannot_mark", {"tile": tile})
+        return Reason("2.4.3", "may_not_refuse", {"tile": tile})
+
+    def describe(self, s: State, seat: int, argument: int) -> int:
+        return s.tile_won(seat)
+
+
+class Gain(Step):
+    """The one-time gains of the tile just taken, the argument; they never pay for their own tile (RULES 2.4.1, 2.4.5)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("taking", private=True)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        me = s.seats[seat]
+        before = goods_of(me)
+        wood, stone, food, coins, luxury, inhabitants = s.tables.pieces[argument].gain
+        me.receive(wood, stone, food, coins, luxury, inhabitants)
+        if s.sink is not None:
+            s.sink.append((events.GAINED, seat, argument, *changes(before, me)))
+
+
+def changes(before: tuple[int, ...], me: Seat) -> list[int]:
+    """How much of each good there is more than before."""
+    return [now - then for now, then in zip(goods_of(me), before, strict=True)]

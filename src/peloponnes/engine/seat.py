@@ -1,0 +1,204 @@
+"""One seat: its goods, its tiles, and what they make of it."""
+
+from typing import Final
+
+from peloponnes.engine.kinds import Goods, Income
+from peloponnes.engine.tables import Nation, Piece, Traits
+
+NOTHING: Final = (0, 0, 0, 0, 0, 0)
+
+
+class Seat:
+    """What one player owns. ``bid`` are the coins that lie on a tile of the round, 0 for one without a bid.
+
+    ``prestige``, ``half_coins``, ``abilities`` and ``income`` follow from civilization and tiles; they are kept up to date instead of
+    being added up whenever they are read.
+    """
+
+    __slots__ = (
+        "abilities",
+        "bid",
+        "buildings",
+        "coins",
+        "food",
+        "half_coins",
+        "income",
+        "inhabitants",
+        "lands",
+        "luxury",
+        "marked",
+        "nation",
+        "prestige",
+        "stone",
+        "traits",
+        "wood",
+    )
+
+    def __init__(
+        self,
+        traits: Traits,
+        nation: int,
+        wood: int,
+        stone: int,
+        food: int,
+        coins: int,
+        luxury: int,
+        inhabitants: int,
+        bid: int,
+        buildings: tuple[int, ...],
+        marked: tuple[int, ...],
+        lands: tuple[int, ...],
+        prestige: int,
+        half_coins: int,
+        abilities: int,
+        income: Income,
+    ) -> None:
+        self.traits = traits
+        self.nation = nation
+        self.wood = wood
+        self.stone = stone
+        self.food = food
+        self.coins = coins
+        self.luxury = luxury
+        self.inhabitants = inhabitants
+        self.bid = bid
+        self.buildings = buildings
+        self.marked = marked
+        self.lands = lands
+        self.prestige = prestige
+        self.half_coins = half_coins
+        self.abilities = abilities
+        self.income = income
+
+    def copy(self) -> "Seat":
+        """An independent copy; all that is shared never changes."""
+        return Seat(
+            self.traits,
+            self.nation,
+            self.wood,
+            self.stone,
+            self.food,
+            self.coins,
+            self.luxury,
+            self.inhabitants,
+            self.bid,
+            self.buildings,
+            self.marked,
+            self.lands,
+            self.prestige,
+            self.half_coins,
+            self.abilities,
+            self.income,
+        )
+
+    # Goods -----------------------------------------------------------------------------------------------------------------------
+
+    def receive(self, wood: int, stone: int, food: int, coins: int, luxury: int, inhabitants: int) -> None:
+        """Add goods; what goes beyond a storage limit becomes luxury (RULES 2.5.4), a loss takes what there is (2.5.6)."""
+        traits = self.traits
+        wood += self.wood
+        if wood > traits.wood_limit:
+            luxury += wood - traits.wood_limit
+            wood = traits.wood_limit
+        stone += self.stone
+        if stone > traits.stone_limit:
+            luxury += stone - traits.stone_limit
+            stone = traits.stone_limit
+        food += self.food
+        if food > traits.food_limit:
+            luxury += food - traits.food_limit
+            food = traits.food_limit
+        coins += self.coins
+        luxury += self.luxury
+        inhabitants += self.inhabitants
+        self.wood = wood if wood > 0 else 0
+        self.stone = stone if stone > 0 else 0
+        self.food = food if food > 0 else 0
+        self.coins = coins if coins > 0 else 0
+        self.luxury = luxury if luxury > 0 else 0
+        self.inhabitants = inhabitants if inhabitants > 0 else 0
+
+    def missing(self, wood: int, stone: int, food: int, coins: int) -> int:
+        """How many units of this price the seat does not own."""
+        missing = 0
+        if wood > self.wood:
+            missing += wood - self.wood
+        if stone > self.stone:
+            missing += stone - self.stone
+        if food > self.food:
+            missing += food - self.food
+        if coins > self.coins:
+            missing += coins - self.coins
+        return missing
+
+    def can_pay(self, wood: int, stone: int, food: int, coins: int) -> bool:
+        """Whether own goods, and luxury for what is missing, are enough (RULES 6.1)."""
+        missing = self.missing(wood, stone, food, coins)
+        return missing == 0 or missing * self.traits.luxury_rate <= self.luxury
+
+    def pay(self, wood: int, stone: int, food: int, coins: int) -> int:
+        """Pay a price that :meth:`can_pay` allows, own goods first; say how much luxury it took (RULES 6.1)."""
+        luxury = self.missing(wood, stone, food, coins) * self.traits.luxury_rate
+        self.wood = self.wood - wood if wood < self.wood else 0
+        self.stone = self.stone - stone if stone < self.stone else 0
+        self.food = self.food - food if food < self.food else 0
+        self.coins = self.coins - coins if coins < self.coins else 0
+        self.luxury -= luxury
+        return luxury
+
+    # Tiles -----------------------------------------------------------------------------------------------------------------------
+
+    def settle(self, nation: Nation) -> None:
+        """Take a civilization: its starting goods, income and abilities (RULES 1.2)."""
+        wood, stone, food, coins, luxury, inhabitants = nation.start
+        self.receive(wood, stone, food, coins, luxury, inhabitants)
+        self.income = nation.income
+        self.abilities = nation.abilities
+
+    def add(self, tile: int, piece: Piece) -> None:
+        """Lay a tile at its end of the board; it works from now on (RULES 2.4.4)."""
+        if piece.is_land:
+            self.lands += (tile,)
+        else:
+            self.buildings += (tile,)
+        self.work(piece)
+
+    def work(self, piece: Piece) -> None:
+        """Count what this piece does for its owner."""
+        self.prestige += piece.prestige
+        self.half_coins += piece.half_coins
+        self.abilities |= piece.abilities
+        a, b, c, d, e, f, g = self.income
+        h, i, j, k, m, n, o = piece.income
+        self.income = (a + h, b + i, c + j, d + k, e + m, f + n, g + o)
+
+    def lose(self, tile: int, pieces: tuple[Piece, ...], nation: Nation) -> int:
+        """Remove a tile and all that it does; a mark's coins come back (RULES 3.7), and are what this returns."""
+        piece = pieces[tile]
+        if piece.is_land:
+            self.lands = tuple([other for other in self.lands if other != tile])
+        else:
+            self.buildings = tuple([other for other in self.buildings if other != tile])
+        self.prestige -= piece.prestige
+        self.half_coins -= piece.half_coins
+        a, b, c, d, e, f, g = self.income
+        h, i, j, k, m, n, o = piece.income
+        self.income = (a - h, b - i, c - j, d - k, e - m, f - n, g - o)
+        if piece.abilities:
+            self.abilities = nation.abilities
+            for other in self.buildings + self.lands:
+                self.abilities |= pieces[other].abilities
+        return self.unmark(tile)
+
+    def unmark(self, tile: int) -> int:
+        """Take the mark off a building, if it has one; its coins return to the owner."""
+        if tile not in self.marked:
+            return 0
+        self.marked = tuple([other for other in self.marked if other != tile])
+        self.coins += self.traits.mark
+        return self.traits.mark
+
+
+def goods_of(seat: Seat) -> Goods:
+    """The goods of a seat, for comparing before and after."""
+    return (seat.wood, seat.stone, seat.food, seat.coins, seat.luxury, seat.inhabitants)

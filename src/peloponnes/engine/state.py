@@ -1,0 +1,180 @@
+"""The state of a game, and the agenda that drives it."""
+
+from typing import Final
+
+from peloponnes.engine import events
+from peloponnes.engine.agenda import ARGUMENT, SEAT, SEAT_MASK, STEP_MASK
+from peloponnes.engine.kinds import NO_TILE
+from peloponnes.engine.seat import Seat
+from peloponnes.engine.step import Step
+from peloponnes.engine.tables import Tables
+
+NO_TASK: Final = -1
+
+
+class State:
+    """A game between two decisions.
+
+    The question of where the game stands has one answer, the ``agenda``: the steps still to come, the next one last. `run` takes steps
+    from it until one leaves a real choice; that line is then the ``task`` and its legal actions are the ``actions``. No task: the game
+    is over.
+
+    ``tiles`` and ``chits`` are the whole piles in drawing order, ``tiles_drawn`` and ``chits_drawn`` how far they are drawn. ``market``
+    holds the tiles of the round, the row first and from ``row`` on the conquest row; a tile that left its place is -1. ``bidders`` are
+    the seats whose bids lie there, -1 for none.
+    """
+
+    __slots__ = (
+        "actions",
+        "agenda",
+        "bidders",
+        "chits",
+        "chits_drawn",
+        "market",
+        "order",
+        "round",
+        "row",
+        "seats",
+        "shown",
+        "sink",
+        "tables",
+        "task",
+        "tiles",
+        "tiles_drawn",
+    )
+
+    def __init__(
+        self,
+        tables: Tables,
+        seats: list[Seat],
+        order: tuple[int, ...],
+        row: int,
+        tiles: tuple[int, ...],
+        tiles_drawn: int,
+        chits: tuple[int, ...],
+        chits_drawn: int,
+        shown: tuple[int, ...],
+        round: int,
+        market: list[int],
+        bidders: list[int],
+        agenda: list[int],
+        task: int,
+        actions: list[int],
+        sink: list[tuple[int, ...]] | None,
+    ) -> None:
+        self.tables = tables
+        self.seats = seats
+        self.order = order
+        self.row = row
+        self.tiles = tiles
+        self.tiles_drawn = tiles_drawn
+        self.chits = chits
+        self.chits_drawn = chits_drawn
+        self.shown = shown
+        self.round = round
+        self.market = market
+        self.bidders = bidders
+        self.agenda = agenda
+        self.task = task
+        self.actions = actions
+        self.sink = sink
+
+    def copy(self) -> "State":
+        """An independent copy, which tells nobody what happens."""
+        return State(
+            self.tables,
+            [seat.copy() for seat in self.seats],
+            self.order,
+            self.row,
+            self.tiles,
+            self.tiles_drawn,
+            self.chits,
+            self.chits_drawn,
+            self.shown,
+            self.round,
+            self.market[:],
+            self.bidders[:],
+            self.agenda[:],
+            self.task,
+            self.actions,
+            None,
+        )
+
+    # Where it stands -------------------------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.task == NO_TASK
+
+    @property
+    def seat(self) -> int:
+        """The seat that must decide."""
+        return self.task >> SEAT & SEAT_MASK
+
+    @property
+    def step(self) -> Step:
+        """The step that asks."""
+        return self.tables.steps[self.task & STEP_MASK]
+
+    # The agenda ------------------------------------------------------------------------------------------------------------------
+
+    def first(self, step: int, seat: int = 0, argument: int = 0) -> None:
+        """Put a step before all others."""
+        self.agenda.append(step | seat << SEAT | argument << ARGUMENT)
+
+    def all_of(self, moment: tuple[int, ...], seat: int = 0, argument: int = 0) -> None:
+        """Put the steps of a moment before all others, in their order."""
+        for step in reversed(moment):
+            self.agenda.append(step | seat << SEAT | argument << ARGUMENT)
+
+    def each(self, moment: tuple[int, ...], argument: int = 0) -> None:
+        """Put a moment of every seat before all else, in turn order, each seat finishing before the next."""
+        for seat in reversed(self.order):
+            self.all_of(moment, seat, argument)
+
+    def play(self, action: int) -> None:
+        """Take one of the legal ``actions``, and all that follows of itself."""
+        task = self.task
+        self.tables.steps[task & STEP_MASK].apply(self, task >> SEAT & SEAT_MASK, task >> ARGUMENT, action)
+        self.run()
+
+    def run(self) -> None:
+        """Go on to the next real choice, or to the end. What has one legal answer is not asked (RULES 2.7)."""
+        agenda = self.agenda
+        steps = self.tables.steps
+        while agenda:
+            task = agenda.pop()
+            step = steps[task & STEP_MASK]
+            action = 0
+            if step.asks:
+                actions: list[int] = []
+                step.legal(self, task >> SEAT & SEAT_MASK, task >> ARGUMENT, actions)
+                if len(actions) > 1:
+                    self.task = task
+                    self.actions = actions
+                    return
+                if actions:
+                    action = actions[0]
+            step.apply(self, task >> SEAT & SEAT_MASK, task >> ARGUMENT, action)
+        self.task = NO_TASK
+        self.actions = []
+        if self.sink is not None:
+            self.sink.append((events.ENDED, -1))
+
+    # What several phases do ------------------------------------------------------------------------------------------------------
+
+    def lose(self, seat: int, tile: int) -> int:
+        """Take a tile off a seat's board and out of the game; say how many coins of its mark came back."""
+        tables = self.tables
+        owner = self.seats[seat]
+        return owner.lose(tile, tables.pieces, tables.nations[owner.nation])
+
+    def tile_won(self, seat: int) -> int:
+        """The tile on which this seat's bid lies."""
+        return self.market[self.bidders.index(seat)]
+
+    def clear(self, slot: int) -> None:
+        """Empty a place of the market."""
+        self.market[slot] = NO_TILE
+        self.bidders[slot] = -1
