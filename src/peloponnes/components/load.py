@@ -1,7 +1,7 @@
 """Reading the tables. A mistake in a file is told in one line: which file, which entry, which field."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -45,26 +45,30 @@ class Entry:
         self.fields: dict[str, Any] = dict(table)
 
     def wrong(self, name: str, problem: str) -> ComponentError:
+        """An error at this field."""
         return ComponentError(f"{self.where}, {name}: {problem}")
 
     def take(self, name: str) -> object:
+        """The value of a field that must be there."""
         if name not in self.fields:
             raise self.wrong(name, "is missing")
         return self.fields.pop(name)
 
     def number(self, name: str, low: int = 0, high: int = MOST) -> int:
+        """A whole number in a range."""
         value = self.take(name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise self.wrong(name, f"must be a whole number from {low} to {high}, not {value!r}")
         return value
 
     def text(self, name: str) -> str:
+        """A text that is not empty."""
         value = self.take(name)
         if not isinstance(value, str) or not value:
             raise self.wrong(name, f"must be a text, not {value!r}")
         return value
 
-    def word(self, name: str, allowed: Iterable[str]) -> str:
+    def word(self, name: str, allowed: Sequence[str]) -> str:
         """One of the allowed words, or "" where the field is missing."""
         if name not in self.fields:
             return ""
@@ -73,7 +77,8 @@ class Entry:
             raise self.wrong(name, f"must be one of {', '.join(allowed)}, not {value!r}")
         return str(value)
 
-    def words(self, name: str, allowed: Iterable[str]) -> tuple[str, ...]:
+    def words(self, name: str, allowed: Sequence[str]) -> tuple[str, ...]:
+        """A list of allowed words, empty where the field is missing."""
         value = self.fields.pop(name, [])
         if not isinstance(value, list) or len(set(map(str, value))) != len(value):
             raise self.wrong(name, f"must be a list without doubles, not {value!r}")
@@ -83,6 +88,7 @@ class Entry:
         return tuple(value)
 
     def flag(self, name: str) -> bool:
+        """True or false, false where the field is missing."""
         value = self.fields.pop(name, False)
         if not isinstance(value, bool):
             raise self.wrong(name, f"must be true or false, not {value!r}")
@@ -111,6 +117,7 @@ class Entry:
         ]
 
     def done(self) -> None:
+        """All fields must have been taken."""
         for name in self.fields:
             raise self.wrong(name, "is not a known field")
 

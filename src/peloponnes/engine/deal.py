@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
+from peloponnes.components.types import CHITS
 from peloponnes.engine import agenda
 from peloponnes.engine.edition import Edition, SetupError
-from peloponnes.components.types import CHITS
 from peloponnes.engine.kinds import BLANK
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import NO_TASK, State
@@ -30,9 +30,7 @@ class Deal:
     chits: tuple[str, ...]
 
     @classmethod
-    def shuffled(
-        cls, edition: Edition, players: int, seed: Seed, civilizations: Sequence[str] | None = None
-    ) -> "Deal":
+    def shuffled(cls, edition: Edition, players: int, seed: Seed, civilizations: Sequence[str] | None = None) -> "Deal":
         """Shuffle everything by a seed (RULES 1.2, 1.4, 1.5); civilizations that are given are not drawn (8.2, 9.1)."""
         box = edition.components
         if civilizations is None:
@@ -55,7 +53,9 @@ class Deal:
             raise SetupError(f"{players} seats need {players} civilizations, not {len(self.civilizations)} (RULES 1.2)")
         for civilization in self.civilizations:
             if civilization not in known:
-                raise SetupError(f"there is no civilization {civilization!r}, only {', '.join(sorted(known))} (RULES 1.2)")
+                raise SetupError(
+                    f"there is no civilization {civilization!r}, only {', '.join(sorted(known))} (RULES 1.2)"
+                )
             if self.civilizations.count(civilization) > 1:
                 raise SetupError(f"the civilization {civilization} is dealt twice (RULES 1.2)")
         _same("tile", self.tiles, [tile.id for tile in box.tiles], "1.4")

@@ -4,9 +4,11 @@ from typing import Final
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import KEEP, LOSE, SUBJECT, SUBJECT_MASK, VERB_MASK
-from peloponnes.engine.kinds import DECLINE, DROUGHT, EARTHQUAKE, PLAGUE, PROTECTS, TEMPEST
+from peloponnes.engine.kinds import BLANK, CHITS_TO_STRIKE, DECLINE, DROUGHT, EARTHQUAKE, PLAGUE, PROTECTS, TEMPEST
+from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
+from peloponnes.engine.tables import Piece
 
 DECLINE_TAKES: Final = 10
 
@@ -16,13 +18,20 @@ def third(amount: int) -> int:
     return (amount + 2) // 3
 
 
+def price_of_keeping(me: Seat, piece: Piece) -> tuple[int, int, int, int]:
+    """What it costs not to lose a tile: wood, stone, food and coins (RULES 3.1, 3.2)."""
+    if piece.is_land:
+        return (0, 0, me.traits.tempest, me.traits.tempest)
+    return (me.traits.quake, me.traits.quake, 0, 0)
+
+
 class Strike(Step):
     """A disaster, the argument, reaches one seat (RULES 3.0–3.5). Whoever is protected ignores it."""
 
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits", private=True)
+        super().__init__("chits", private=True, about="chit")
 
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
         me = s.seats[seat]
@@ -51,6 +60,9 @@ class Strike(Step):
         if s.sink is not None:
             s.sink.append((events.SUFFERED, seat, argument, lost))
 
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        return argument != BLANK and argument == s.chits[s.chits_drawn - 1] and s.shown[argument] == CHITS_TO_STRIKE
+
 
 class Keep(Step):
     """A tile, the argument, is paid for or lost: a building in an earthquake (RULES 3.1), a land in a tempest (3.2).
@@ -61,40 +73,40 @@ class Keep(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits", kind="keep", verbs=(KEEP, LOSE), private=True)
+        super().__init__("chits", kind="keep", verbs=(KEEP, LOSE), private=True, about="tile")
 
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
-        traits = me.traits
-        if s.tables.pieces[argument].is_land:
-            payable = me.can_pay(0, 0, traits.tempest, traits.tempest)
-        else:
-            payable = me.can_pay(traits.quake, traits.quake, 0, 0)
-        if payable:
+        wood, stone, food, coins = price_of_keeping(me, s.tables.pieces[argument])
+        if me.can_pay(wood, stone, food, coins):
             out.append(KEEP | argument << SUBJECT)
         out.append(LOSE | argument << SUBJECT)
 
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
         me = s.seats[seat]
-        traits = me.traits
-        disaster = TEMPEST if s.tables.pieces[argument].is_land else EARTHQUAKE
+        piece = s.tables.pieces[argument]
+        disaster = TEMPEST if piece.is_land else EARTHQUAKE
         if action & VERB_MASK == LOSE:
-            coins = s.lose(seat, argument)
+            returned = s.lose(seat, argument)
             if s.sink is not None:
-                s.sink.append((events.LOST, seat, argument, disaster, coins))
+                s.sink.append((events.LOST, seat, argument, disaster, returned))
             return
-        if disaster == TEMPEST:
-            luxury = me.pay(0, 0, traits.tempest, traits.tempest)
-        else:
-            luxury = me.pay(traits.quake, traits.quake, 0, 0)
+        wood, stone, food, coins = price_of_keeping(me, piece)
+        luxury = me.pay(wood, stone, food, coins)
         if s.sink is not None:
-            s.sink.append((events.KEPT, seat, argument, disaster, luxury))
+            s.sink.append((events.KEPT, seat, argument, disaster, wood, stone, food, coins, luxury))
 
     def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
         rule = "3.2" if s.tables.pieces[argument].is_land else "3.1"
         if action >> SUBJECT & SUBJECT_MASK != argument:
             return Reason(rule, "oldest_first", {"tile": argument})
         return Reason(rule, "cannot_keep", {"tile": argument})
+
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        me = s.seats[seat]
+        if s.chits[s.chits_drawn - 1] == EARTHQUAKE:
+            return argument in me.buildings
+        return s.chits[s.chits_drawn - 1] == TEMPEST and argument in me.lands
 
     def describe(self, s: State, seat: int, argument: int) -> int:
         return argument

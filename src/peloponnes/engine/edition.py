@@ -6,7 +6,7 @@ A module of the game adds steps to moments or replaces them here; no phase knows
 from collections.abc import Sequence
 
 from peloponnes.components import Civilization, Components, Goods, Level, Mat, Tile, standard
-from peloponnes.components.types import DISASTERS, RESOURCES
+from peloponnes.components.types import DISASTERS
 from peloponnes.engine import agenda, kinds
 from peloponnes.engine.disasters import Keep, Strike
 from peloponnes.engine.phases.auction import Auction, Bid, Move, Order

@@ -14,13 +14,11 @@ class Buy(Bid):
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
         purse = me.coins + me.luxury // me.traits.luxury_rate
-        slot = 0
-        for tile in s.market:
+        for slot, tile in enumerate(s.market):
             piece = s.tables.pieces[tile]
             price = piece.bid if slot < s.row else piece.bid + CONQUEST_PREMIUM
             if price <= purse and piece.takes <= me.inhabitants:
                 out.append(BID | tile << SUBJECT | price << AMOUNT)
-            slot += 1
         out.append(PASS)
 
     def why(self, s: State, seat: int, argument: int, action: int) -> Reason:

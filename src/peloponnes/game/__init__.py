@@ -1,0 +1,1 @@
+"""The friendly face of the engine: a game as people play it, with text, events, views and errors."""

@@ -42,14 +42,13 @@ class Bid(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("auction", kind="bid", verbs=(BID, PASS))
+        super().__init__("auction", kind="bid", verbs=(BID, PASS), seated=True)
 
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
         purse = me.coins + me.luxury // me.traits.luxury_rate
         pieces = s.tables.pieces
-        slot = 0
-        for tile in s.market:
+        for slot, tile in enumerate(s.market):
             piece = pieces[tile]
             least = piece.bid
             most = purse
@@ -64,7 +63,6 @@ class Bid(Step):
                     out.extend(piece.bids[least : most + 1])
                 else:
                     out.extend([pack(BID, tile, coins) for coins in range(least, most + 1)])
-            slot += 1
         out.append(PASS)
 
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
@@ -103,6 +101,9 @@ class Bid(Step):
             return Reason("2.2.2", "not_higher", {"tile": tile, "coins": least_to_outbid(me, s.seats[holder])})
         return Reason("6.1", "coins_missing", {"coins": me.coins, "luxury": me.luxury})
 
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        return s.seats[seat].bid == 0 and argument == 0
+
 
 def lay_bid(s: State, seat: int, tile: int) -> None:
     """Lay a seat's bid beside a tile; the one who is outbid there moves at once (RULES 2.2.2, 2.2.3)."""
@@ -121,13 +122,12 @@ class Move(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("auction", kind="move", verbs=(MOVE, WITHDRAW))
+        super().__init__("auction", kind="move", verbs=(MOVE, WITHDRAW), seated=True)
 
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
         pieces = s.tables.pieces
-        slot = 0
-        for tile in s.market:
+        for slot, tile in enumerate(s.market):
             piece = pieces[tile]
             least = piece.bid
             holder = s.bidders[slot]
@@ -137,7 +137,6 @@ class Move(Step):
                 least = max(least, least_to_outbid(me, s.seats[holder]))
             if least <= me.bid and piece.takes <= me.inhabitants:
                 out.append(MOVE | tile << SUBJECT)
-            slot += 1
         out.append(WITHDRAW)
 
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:

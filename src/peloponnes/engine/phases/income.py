@@ -8,9 +8,14 @@ from peloponnes.engine.kinds import COINS, FOOD, STONE, WOOD
 from peloponnes.engine.phases.taking import changes
 from peloponnes.engine.seat import goods_of
 from peloponnes.engine.state import State
-from peloponnes.engine.step import Reason, Step
+from peloponnes.engine.step import Step
 
-CHOICES: Final = (CHOOSE | WOOD << SUBJECT, CHOOSE | STONE << SUBJECT, CHOOSE | FOOD << SUBJECT, CHOOSE | COINS << SUBJECT)
+CHOICES: Final = (
+    CHOOSE | WOOD << SUBJECT,
+    CHOOSE | STONE << SUBJECT,
+    CHOOSE | FOOD << SUBJECT,
+    CHOOSE | COINS << SUBJECT,
+)
 # The argument counts the choices made so far: four bits for each resource, and above them all four together.
 PICKED: Final = (1 | 1 << 16, 1 << 4 | 1 << 16, 1 << 8 | 1 << 16, 1 << 12 | 1 << 16)
 
@@ -33,7 +38,7 @@ class Income(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("income", kind="choose", verbs=(CHOOSE,), private=True)
+        super().__init__("income", kind="choose", verbs=(CHOOSE,), private=True, about="choices")
 
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         if s.seats[seat].income[6] > argument >> 16:
@@ -49,7 +54,7 @@ class Income(Step):
         me = s.seats[seat]
         traits = me.traits
         before = goods_of(me)
-        wood, stone, food, coins, luxury, inhabitants, choices = me.income
+        wood, stone, food, coins, luxury, inhabitants, _ = me.income
         people = min(max(0, me.inhabitants + inhabitants), len(traits.coins) - 1)
         me.receive(
             wood + (argument & 15),
@@ -62,5 +67,6 @@ class Income(Step):
         if s.sink is not None:
             s.sink.append((events.INCOME, seat, *changes(before, me)))
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
-        return Reason("2.5.3", "no_such_choice", {})
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        picked = (argument & 15) + (argument >> 4 & 15) + (argument >> 8 & 15) + (argument >> 12 & 15)
+        return picked == argument >> 16 and picked <= s.seats[seat].income[6]

@@ -17,7 +17,7 @@ class Reveal(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("reveal")
+        super().__init__("reveal", about="count")
 
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
         tables = s.tables

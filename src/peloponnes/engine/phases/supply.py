@@ -47,7 +47,9 @@ class Feed(Step):
         missing = max(0, me.inhabitants - me.food)
         if action >> AMOUNT > missing:
             return Reason("5.1", "feeds_too_many", {"missing": missing})
-        return Reason("6.1", "luxury_missing", {"luxury": me.luxury, "needed": (action >> AMOUNT) * me.traits.luxury_rate})
+        return Reason(
+            "6.1", "luxury_missing", {"luxury": me.luxury, "needed": (action >> AMOUNT) * me.traits.luxury_rate}
+        )
 
 
 class Finish(Step):

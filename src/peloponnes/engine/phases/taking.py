@@ -1,6 +1,6 @@
 """RULES 2.4: those who have a bid take their tiles."""
 
-from peloponnes.engine import agenda, events
+from peloponnes.engine import events
 from peloponnes.engine.actions import MARK, PAY, REFUSE
 from peloponnes.engine.kinds import FREE_PLACEMENT
 from peloponnes.engine.seat import Seat, goods_of
@@ -91,6 +91,9 @@ class Take(Step):
             return Reason("2.4.3", "cannot_mark", {"tile": tile})
         return Reason("2.4.3", "may_not_refuse", {"tile": tile})
 
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        return s.seats[seat].bid > 0 and argument == 0
+
     def describe(self, s: State, seat: int, argument: int) -> int:
         return s.tile_won(seat)
 
@@ -101,7 +104,7 @@ class Gain(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("taking", private=True)
+        super().__init__("taking", private=True, about="tile")
 
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
         me = s.seats[seat]
@@ -110,6 +113,10 @@ class Gain(Step):
         me.receive(wood, stone, food, coins, luxury, inhabitants)
         if s.sink is not None:
             s.sink.append((events.GAINED, seat, argument, *changes(before, me)))
+
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        me = s.seats[seat]
+        return argument in me.buildings or argument in me.lands
 
 
 def changes(before: tuple[int, ...], me: Seat) -> list[int]:

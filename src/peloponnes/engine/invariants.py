@@ -1,0 +1,178 @@
+"""What must hold in every state, whatever has been played. Tests and the soak ask it at every step; a position must pass it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+
+from peloponnes.components.types import CHITS
+from peloponnes.engine import agenda
+from peloponnes.engine.agenda import ARGUMENT, SEAT, SEAT_MASK, STEP_MASK
+from peloponnes.engine.edition import Edition
+from peloponnes.engine.kinds import NO_TILE, NOBODY, Income
+from peloponnes.engine.seat import Seat
+from peloponnes.engine.state import NO_TASK, State
+
+Line = tuple[int, int, int]
+
+
+def problem(edition: Edition, state: State) -> str | None:
+    """The first invariant that is broken, in words; None if all hold."""
+    return next(_problems(edition, state), None)
+
+
+def lines(state: State) -> list[Line]:
+    """The agenda as it will be worked off, the present decision first: step, seat, argument."""
+    tasks = ([] if state.task == NO_TASK else [state.task]) + state.agenda[::-1]
+    return [(task & STEP_MASK, task >> SEAT & SEAT_MASK, task >> ARGUMENT) for task in tasks]
+
+
+def derived(edition: Edition, seat: Seat) -> tuple[int, int, int, Income]:
+    """Prestige, half coins, abilities and income, added up from civilization and tiles."""
+    nation = edition.tables.nations[seat.nation]
+    fresh = seat.copy()
+    fresh.prestige, fresh.half_coins, fresh.abilities, fresh.income = 0, 0, nation.abilities, nation.income
+    for tile in seat.buildings + seat.lands:
+        fresh.work(edition.tables.pieces[tile])
+    return (fresh.prestige, fresh.half_coins, fresh.abilities, fresh.income)
+
+
+def _problems(edition: Edition, state: State) -> Iterator[str]:
+    yield from _order(state)
+    for number, seat in enumerate(state.seats):
+        for complaint in _seat(edition, seat):
+            yield f"seat {number}: {complaint}"
+    yield from _tiles(edition, state)
+    yield from _bids(edition, state)
+    yield from _chits(edition, state)
+    yield from _agenda(edition, state)
+    if state.task != NO_TASK and (len(state.actions) < 2 or len(set(state.actions)) != len(state.actions)):
+        yield "the legal actions are fewer than two, or not distinct"
+
+
+def _order(state: State) -> Iterator[str]:
+    if sorted(state.order) != list(range(len(state.seats))):
+        yield "the turn order does not name each seat once"
+
+
+def _seat(edition: Edition, seat: Seat) -> Iterator[str]:
+    goods = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "bid")
+    for good in goods:
+        if getattr(seat, good) < 0:
+            yield f"{good} is below 0"
+    for good in goods[:3]:
+        if getattr(seat, good) > getattr(seat.traits, f"{good}_limit"):
+            yield f"more {good} than the storage holds (RULES 2.5.4)"
+    pieces = edition.tables.pieces
+    if any(pieces[tile].is_land for tile in seat.buildings) or not all(pieces[tile].is_land for tile in seat.lands):
+        yield "a land lies among the buildings, or a building among the lands"
+    if seat.marked != tuple(tile for tile in seat.buildings if tile in seat.marked):
+        yield "a marked tile is not among the buildings"
+    if (seat.prestige, seat.half_coins, seat.abilities, seat.income) != derived(edition, seat):
+        yield "prestige, bids, abilities or income do not follow from its tiles"
+
+
+def _tiles(edition: Edition, state: State) -> Iterator[str]:
+    names = [tile.id for tile in edition.components.tiles]
+    if sorted(state.tiles) != list(range(len(names))):
+        yield "the tiles of the deal are not those of the box, each once (RULES 1.4)"
+        return
+    places = [tile for seat in state.seats for tile in seat.buildings + seat.lands]
+    places += [tile for tile in state.market if tile != NO_TILE]
+    for tile, count in Counter(places).items():
+        if count > 1:
+            yield f"{names[tile]} lies in more than one place"
+        if tile not in state.tiles[: state.tiles_drawn]:
+            yield f"{names[tile]} is in play but not drawn yet"
+    unrevealed = sum(edition.tiles_a_round - argument for step, _, argument in lines(state) if step == agenda.REVEAL)
+    if state.tiles_drawn != state.round * edition.tiles_a_round - unrevealed:
+        yield "the number of tiles drawn does not fit the round (RULES 2.1.1)"
+    if len(state.market) != edition.tiles_a_round - unrevealed or len(state.bidders) != len(state.market):
+        yield "the market has not the places of the round (RULES 2.1.1)"
+    elif any(tile != NO_TILE and tile not in _drawn_this_round(state) for tile in state.market):
+        yield "a tile of the market was not drawn this round (RULES 2.1.1)"
+
+
+def _drawn_this_round(state: State) -> tuple[int, ...]:
+    return state.tiles[state.tiles_drawn - len(state.market) : state.tiles_drawn]
+
+
+def _bids(edition: Edition, state: State) -> Iterator[str]:
+    pending = lines(state)
+    bidders = [bidder for bidder in state.bidders if bidder != NOBODY]
+    moving = [seat for step, seat, _ in pending if step == agenda.MOVE]
+    if sorted(bidders + moving) != [number for number, seat in enumerate(state.seats) if seat.bid > 0]:
+        yield "the bids on tiles and of those who move are not those of the seats (RULES 2.2)"
+    for tile, bidder in zip(state.market, state.bidders, strict=False):
+        if bidder != NOBODY and tile == NO_TILE:
+            yield "a bid lies where no tile is (RULES 2.2)"
+        elif bidder != NOBODY:
+            piece = edition.tables.pieces[tile]
+            if state.seats[bidder].bid < piece.bid:
+                yield f"the bid on {edition.components.tiles[tile].id} is below the printed one (RULES 2.2.1)"
+            if state.seats[bidder].inhabitants < piece.takes:
+                yield f"the bidder on {edition.components.tiles[tile].id} has too few inhabitants (RULES 2.2.8)"
+
+
+def _chits(edition: Edition, state: State) -> Iterator[str]:
+    box = Counter({kind: edition.components.chits[name] for kind, name in enumerate(CHITS)})
+    if Counter(state.chits) != box:
+        yield "the chits of the deal are not those of the box (RULES 1.5)"
+    drawn = Counter(state.chits[: state.chits_drawn])
+    if state.shown != tuple(drawn[kind] for kind in range(len(CHITS))):
+        yield "the chits shown are not those drawn (RULES 2.6.1)"
+    to_come = sum(
+        edition.tables.chits_a_round if step == agenda.CHITS else 1
+        for step, _, _ in lines(state)
+        if step in (agenda.CHITS, agenda.DRAW)
+    )
+    if state.chits_drawn != state.round * edition.tables.chits_a_round - to_come:
+        yield "the number of chits drawn does not fit the round (RULES 2.6.1)"
+
+
+# Which phase the seats are in, by the step of the round that comes when they are done.
+PHASE_BEFORE = {
+    agenda.REVEAL: "supply",
+    agenda.ORDER: "auction",
+    agenda.INCOMES: "taking",
+    agenda.CHITS: "income",
+    agenda.DRAW: "chits",
+    agenda.ROUND: "chits",
+}
+
+
+def _agenda(edition: Edition, state: State) -> Iterator[str]:
+    """The agenda must be one that play can lead to: steps of seats in the present phase, then the rest of the round."""
+    tables = edition.tables
+    if not 1 <= state.round <= tables.rounds:
+        yield "there is no such round (RULES 1.4)"
+        return
+    steps = lines(state)
+    of_seats = [line for line in steps if tables.steps[line[0]].seated]
+    if of_seats != steps[: len(of_seats)]:
+        yield "the agenda mixes the seats' steps with those of the round"
+        return
+    phase = _phase(edition, state, [step for step, _, _ in steps[len(of_seats) :]])
+    if phase is None:
+        yield "the agenda does not end as a round ends"
+    for step, seat, argument in of_seats:
+        if tables.steps[step].phase != phase:
+            yield "the agenda holds a step that does not belong to this phase"
+        elif not tables.steps[step].stands(state, seat, argument):
+            yield f"the agenda asks seat {seat} for something that it can't do"
+    turns = [seat for seat, _ in groupby(seat for step, seat, _ in of_seats if step != agenda.MOVE)]
+    if turns != [seat for seat in state.order if seat in turns]:
+        yield "the agenda does not follow the turn order"
+    if agenda.MOVE in [step for step, _, _ in of_seats[1:]]:
+        yield "one who was outbid moves before all else (RULES 2.2.2)"
+    if len(set(of_seats)) != len(of_seats):
+        yield "the agenda holds the same step twice"
+
+
+def _phase(edition: Edition, state: State, rest: list[int]) -> str | None:
+    """The phase in which the seats are, when this is the rest of the round after them; None if no round goes on like this."""
+    tables = edition.tables
+    if not rest:
+        return "supply" if state.round == tables.rounds else None
+    possible = [tables.round[left:] for left in range(len(tables.round) + 1)]
+    possible += [tables.chit * left for left in range(1, tables.chits_a_round)]
+    return PHASE_BEFORE.get(rest[0]) if (*rest[:-1],) in possible and rest[-1] == agenda.ROUND else None

@@ -1,0 +1,177 @@
+"""Actions that people can read and write: the notation of one action."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import overload
+
+from peloponnes.components.types import RESOURCES
+from peloponnes.engine import actions
+from peloponnes.engine.actions import AMOUNT, SUBJECT, SUBJECT_MASK, VERB_MASK, pack
+from peloponnes.engine.edition import Edition
+from peloponnes.game.errors import InvalidAction
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """How a verb is written: its word, and which parts follow it."""
+
+    word: str
+    parts: tuple[str, ...] = ()
+
+    @property
+    def usage(self) -> str:
+        """The form of the whole action."""
+        return " ".join([self.word, *(part.upper() for part in self.parts)])
+
+
+VERBS: dict[int, Verb] = {
+    actions.PASS: Verb("pass"),
+    actions.BID: Verb("bid", ("tile", "coins")),
+    actions.MOVE: Verb("move", ("tile",)),
+    actions.WITHDRAW: Verb("withdraw"),
+    actions.PAY: Verb("pay"),
+    actions.MARK: Verb("mark"),
+    actions.REFUSE: Verb("refuse"),
+    actions.CHOOSE: Verb("choose", ("resource",)),
+    actions.KEEP: Verb("keep", ("tile",)),
+    actions.LOSE: Verb("lose", ("tile",)),
+    actions.FEED: Verb("feed", ("units",)),
+    actions.FINISH: Verb("finish", ("tile",)),
+}
+NUMBERS = {verb.word: number for number, verb in VERBS.items()}
+MOST = 9999
+
+
+class Action:
+    """One thing that a seat may do. Its text is the notation.
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> action = game.decision.actions[0]
+    >>> str(action)
+    'bid A13 3'
+    >>> action.verb, action.tile, action.amount
+    ('bid', 'A13', 3)
+    """
+
+    __slots__ = ("edition", "packed")
+
+    def __init__(self, edition: Edition, packed: int) -> None:
+        self.edition = edition
+        self.packed = packed
+
+    @classmethod
+    def parse(cls, edition: Edition, text: str) -> "Action":
+        """Read an action from its notation; what can't be read raises `InvalidAction`.
+
+        >>> from peloponnes import Action, Edition
+        >>> Action.parse(Edition.base(), "move B02")
+        Action('move B02')
+        >>> Action.parse(Edition.base(), "bidd B02 5")
+        Traceback (most recent call last):
+        peloponnes.game.errors.InvalidAction: 'bidd B02 5': there is no action 'bidd'; did you mean 'bid'?
+        """
+        return cls(edition, _read(edition, text))
+
+    @property
+    def verb(self) -> str:
+        """The first word of the notation."""
+        return VERBS[self.packed & VERB_MASK].word
+
+    @property
+    def tile(self) -> str | None:
+        """The tile that it names, if any."""
+        if "tile" not in VERBS[self.packed & VERB_MASK].parts:
+            return None
+        return self.edition.components.tiles[self.packed >> SUBJECT & SUBJECT_MASK].id
+
+    @property
+    def amount(self) -> int | None:
+        """The coins or units that it names, if any."""
+        return self.packed >> AMOUNT if VERBS[self.packed & VERB_MASK].parts[-1:] in (("coins",), ("units",)) else None
+
+    @property
+    def resource(self) -> str | None:
+        """The resource that it names, if any."""
+        if "resource" not in VERBS[self.packed & VERB_MASK].parts:
+            return None
+        return RESOURCES[self.packed >> SUBJECT & SUBJECT_MASK]
+
+    def __str__(self) -> str:
+        parts = (self.verb, self.tile, self.resource, self.amount)
+        return " ".join(str(part) for part in parts if part is not None)
+
+    def __repr__(self) -> str:
+        return f"Action({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Action) and self.packed == other.packed and self.edition == other.edition
+
+    def __hash__(self) -> int:
+        return hash(self.packed)
+
+
+class Actions(Sequence[Action]):
+    """Actions in a row, read only when one looks at them.
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> actions = game.decision.actions
+    >>> len(actions), str(actions[-1]), actions[0] in actions
+    (14, 'pass', True)
+    """
+
+    __slots__ = ("edition", "packed")
+
+    def __init__(self, edition: Edition, packed: list[int]) -> None:
+        self.edition = edition
+        self.packed = packed
+
+    def __len__(self) -> int:
+        return len(self.packed)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Actions": ...
+    def __getitem__(self, index: int | slice) -> "Action | Actions":
+        if isinstance(index, slice):
+            return Actions(self.edition, self.packed[index])
+        return Action(self.edition, self.packed[index])
+
+    def __iter__(self) -> Iterator[Action]:
+        return (Action(self.edition, packed) for packed in self.packed)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and action.packed in self.packed
+
+    def __repr__(self) -> str:
+        return f"Actions({[str(action) for action in self]})"
+
+
+def _read(edition: Edition, text: str) -> int:
+    words = text.split(" ")
+    number = NUMBERS.get(words[0])
+    if number is None:
+        near = get_close_matches(words[0], NUMBERS, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(NUMBERS)}"
+        raise InvalidAction(text, f"there is no action {words[0]!r}{hint}")
+    verb = VERBS[number]
+    if len(words) != 1 + len(verb.parts):
+        raise InvalidAction(text, f"it is written {verb.usage!r}")
+    subject = amount = 0
+    for part, word in zip(verb.parts, words[1:], strict=True):
+        if part == "tile":
+            if word not in edition.tile_numbers:
+                raise InvalidAction(text, f"there is no tile {word!r}")
+            subject = edition.tile_numbers[word]
+        elif part == "resource":
+            if word not in RESOURCES:
+                raise InvalidAction(text, f"{word!r} is none of {', '.join(RESOURCES)}")
+            subject = RESOURCES.index(word)
+        else:
+            if not (word.isascii() and word.isdecimal() and len(word) < 5 and str(int(word)) == word):
+                raise InvalidAction(text, f"{word!r} is not a number of {part} from 0 to {MOST}")
+            amount = int(word)
+    return pack(number, subject, amount)

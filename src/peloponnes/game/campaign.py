@@ -1,0 +1,78 @@
+"""RULES 9.4: the five solo levels in order."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from peloponnes.components import Components, standard
+from peloponnes.engine.deal import Deal, Seed
+from peloponnes.engine.edition import Edition, SetupError
+from peloponnes.game.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """How far a campaign has come: the civilizations of the levels played so far, and how many of them are passed.
+
+    >>> from peloponnes import Campaign
+    >>> campaign = Campaign()
+    >>> campaign.level
+    1
+    >>> campaign, game = campaign.start("Ann", seed=7)
+    >>> campaign.civilizations == game.deal.civilizations
+    True
+    """
+
+    civilizations: tuple[str, ...] = ()
+    passed: int = 0
+
+    @property
+    def level(self) -> int:
+        """The level to be played next."""
+        return self.passed + 1
+
+    @property
+    def over(self) -> bool:
+        """Whether all levels are passed."""
+        return self.passed == len(self.box.levels)
+
+    @property
+    def box(self) -> Components:
+        """Levels use the base set (RULES 9.5)."""
+        return standard()
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The civilizations that may be picked for the next level.
+
+        The first is drawn; each further level has one not used before (RULES 9.1); a failed level keeps its own (9.4).
+        """
+        if len(self.civilizations) > self.passed:
+            return (self.civilizations[-1],)
+        return tuple(each.id for each in self.box.civilizations if each.id not in self.civilizations)
+
+    def start(
+        self, name: str, seed: Seed, civilization: str | None = None, extra: Sequence[str] = ()
+    ) -> "tuple[Campaign, Game]":
+        """Start the next level, with incomes picked anew (RULES 9.2, 9.4)."""
+        if self.over:
+            raise SetupError("all levels of this campaign are passed (RULES 9.4)")
+        edition = Edition.solo(self.level, extra)
+        choices = self.choices
+        if civilization is None:
+            if len(choices) > 1 and self.level > 1:
+                raise SetupError(f"level {self.level} needs a civilization of {', '.join(choices)} (RULES 9.1)")
+            civilization = choices[0] if len(choices) == 1 else Deal.shuffled(edition, 1, seed).civilizations[0]
+        elif self.level == 1 and not self.civilizations:
+            raise SetupError("the civilization of level 1 is drawn, not picked (RULES 9.1)")
+        if civilization not in choices:
+            raise SetupError(
+                f"{civilization!r} can't be picked for level {self.level}, only {', '.join(choices)} (RULES 9.1)"
+            )
+        game = Game.new(edition, [name], seed, civilizations=[civilization])
+        return replace(self, civilizations=(*self.civilizations[: self.passed], civilization)), game
+
+    def finish(self, game: Game) -> "Campaign":
+        """The campaign after a finished level: one further if it is passed (RULES 9.4)."""
+        if game.result is None or game.edition.level is None or game.edition.level.number != self.level:
+            raise SetupError(f"this is not a finished game of level {self.level} (RULES 9.4)")
+        return replace(self, passed=self.passed + 1) if game.result.passed else self

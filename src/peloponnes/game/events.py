@@ -1,0 +1,132 @@
+"""What happened, as data: a key and its values, never a sentence. Log, animation, translation and bots share them."""
+
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+from peloponnes.components.types import CHITS, RESOURCES
+from peloponnes.engine import events
+from peloponnes.engine.edition import Edition
+
+Value = int | str | bool | tuple[int, ...]
+
+GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
+SHAPES: dict[int, tuple[str, tuple[str, ...]]] = {
+    events.ROUND_BEGAN: ("round_began", ("round",)),
+    events.REVEALED: ("revealed", ("tile", "conquest")),
+    events.SUPPLY_BEGAN: ("supply_began", ()),
+    events.PASSED: ("passed", ("coins",)),
+    events.BID: ("bid", ("tile", "coins", "luxury")),
+    events.OUTBID: ("outbid", ("tile", "by")),
+    events.MOVED: ("moved", ("tile", "coins")),
+    events.WITHDREW: ("withdrew", ("coins",)),
+    events.UNSOLD: ("unsold", ("tile",)),
+    events.ORDERED: ("ordered", ("order",)),
+    events.PLACED: ("placed", ("tile",)),
+    events.UNPLACED: ("unplaced", ("tile",)),
+    events.PAID: ("paid", ("tile", "wood", "stone", "luxury")),
+    events.MARKED: ("marked", ("tile", "coins", "luxury")),
+    events.REFUSED: ("refused", ("tile",)),
+    events.GAINED: ("gained", ("tile", *GOODS)),
+    events.CHOSE: ("chose", ("resource",)),
+    events.INCOME: ("income", GOODS),
+    events.CHIT: ("chit", ("chit", "shown")),
+    events.STRUCK: ("struck", ("disaster",)),
+    events.SPARED: ("spared", ("disaster",)),
+    events.SUFFERED: ("suffered", ("disaster", "amount")),
+    events.KEPT: ("kept", ("tile", "disaster", "wood", "stone", "food", "coins", "luxury")),
+    events.LOST: ("lost", ("tile", "disaster", "coins")),
+    events.FED: ("fed", ("food", "luxury", "starved")),
+    events.FINISHED: ("finished", ("tile", "wood", "stone", "luxury", "coins")),
+    events.ABANDONED: ("abandoned", ("tile", "coins")),
+    events.ENDED: ("ended", ()),
+}
+
+
+class Event:
+    """One thing that happened.
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> event = game.play("bid A13 3")[0]
+    >>> event
+    Event('bid', seat=0, tile='A13', coins=3, luxury=0)
+    >>> event.key, event.seat, event.values["tile"]
+    ('bid', 0, 'A13')
+    """
+
+    __slots__ = ("edition", "raw")
+
+    def __init__(self, edition: Edition, raw: tuple[int, ...]) -> None:
+        self.edition = edition
+        self.raw = raw
+
+    @property
+    def key(self) -> str:
+        """What kind of thing happened."""
+        return SHAPES[self.raw[0]][0]
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to which it happened, None if to all."""
+        return None if self.raw[1] < 0 else self.raw[1]
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """All that belongs to it, by name."""
+        names = SHAPES[self.raw[0]][1]
+        if names == ("order",):
+            return {"order": self.raw[2:]}
+        return {name: self._value(name, number) for name, number in zip(names, self.raw[2:], strict=True)}
+
+    def _value(self, name: str, number: int) -> Value:
+        if name == "tile":
+            return self.edition.components.tiles[number].id
+        if name in ("chit", "disaster"):
+            return CHITS[number]
+        if name == "resource":
+            return RESOURCES[number]
+        return bool(number) if name == "conquest" else number
+
+    def __repr__(self) -> str:
+        seat = [] if self.seat is None else [f"seat={self.seat}"]
+        return f"Event({', '.join([repr(self.key), *seat, *(f'{name}={value!r}' for name, value in self.values.items())])})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.raw == other.raw
+
+    def __hash__(self) -> int:
+        return hash(self.raw)
+
+
+class Events(Sequence[Event]):
+    """Events in the order in which they happened, read only when one looks at them.
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> [event.key for event in game.events]
+    ['round_began', 'revealed', 'revealed', 'revealed', 'revealed', 'revealed']
+    """
+
+    __slots__ = ("edition", "raw")
+
+    def __init__(self, edition: Edition, raw: list[tuple[int, ...]]) -> None:
+        self.edition = edition
+        self.raw = raw
+
+    def __len__(self) -> int:
+        return len(self.raw)
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Events": ...
+    def __getitem__(self, index: int | slice) -> "Event | Events":
+        if isinstance(index, slice):
+            return Events(self.edition, self.raw[index])
+        return Event(self.edition, self.raw[index])
+
+    def __iter__(self) -> Iterator[Event]:
+        return (Event(self.edition, raw) for raw in self.raw)
+
+    def __repr__(self) -> str:
+        return f"Events({list(self)})"

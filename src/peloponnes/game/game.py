@@ -1,0 +1,235 @@
+"""`Game`, the one noun: set up, look, play, look again."""
+
+from collections.abc import Sequence
+from random import SystemRandom
+
+from peloponnes.engine.actions import VERB_MASK
+from peloponnes.engine.agenda import ARGUMENT
+from peloponnes.engine.deal import Deal, Seed
+from peloponnes.engine.edition import Edition, SetupError
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Step
+from peloponnes.game import ahead
+from peloponnes.game.actions import VERBS, Action
+from peloponnes.game.decision import Decision
+from peloponnes.game.errors import GameOver, IllegalAction, WrongSeat
+from peloponnes.game.events import Events
+from peloponnes.game.result import Result, result_of
+from peloponnes.game.view import View
+
+
+class Game:
+    """A game of Peloponnes, from the deal to the result.
+
+    >>> import random
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo", "Cy"], seed=7)
+    >>> rng = random.Random(1)
+    >>> while game.decision:
+    ...     action = rng.choice(game.decision.actions)
+    ...     events = game.play(action)
+    >>> [points.score for points in game.result.seats]
+    [12, 9, 7]
+    >>> game.result.winners
+    (0,)
+    """
+
+    __slots__ = ("_decision", "_early", "_raw_events", "_state", "deal", "edition", "history", "names")
+
+    def __init__(
+        self,
+        edition: Edition,
+        names: Sequence[str],
+        state: State,
+        deal: Deal | None = None,
+        history: Sequence[tuple[int, Action]] = (),
+    ) -> None:
+        """Take a state as it is; `Game.new` starts a game from the beginning."""
+        self.edition = edition
+        self.names = tuple(names)
+        self.deal = deal
+        self.history = list(history)
+        self._state = state
+        self._raw_events: list[tuple[int, ...]] = []
+        self._state.sink = self._raw_events
+        self._decision: Decision | None = None
+        self._early: dict[int, list[Action]] = {}
+
+    @classmethod
+    def new(
+        cls,
+        edition: Edition,
+        seats: Sequence[str],
+        seed: Seed | None = None,
+        *,
+        civilizations: Sequence[str] | None = None,
+        deal: Deal | None = None,
+    ) -> "Game":
+        """Start a game. The seed decides all that chance decides; without one it is drawn anew.
+
+        Civilizations that are given are not dealt (solo: RULES 8.2). A whole deal may be given instead of both.
+
+        >>> game = Game.new(Edition.solo(), seats=["Ann"], seed=1, civilizations=["sparta"])
+        >>> game.view().seats[0].wood
+        4
+        """
+        if deal is None:
+            seed = SystemRandom().getrandbits(64) if seed is None else seed
+            deal = Deal.shuffled(edition, len(seats), seed, civilizations)
+        elif civilizations is not None:
+            raise SetupError("give civilizations or a whole deal, not both")
+        deal.check(edition, len(seats))
+        game = cls(edition, seats, deal.state(edition), deal)
+        game._state.run()
+        return game
+
+    def copy(self) -> "Game":
+        """An independent copy: what is played in one does not happen in the other.
+
+        >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+        >>> other = game.copy()
+        >>> _ = other.play("pass")
+        >>> len(game.history), len(other.history)
+        (0, 1)
+        """
+        game = Game(self.edition, self.names, self._state.copy(), self.deal, self.history)
+        game._raw_events += self._raw_events
+        game._early = {seat: list(answers) for seat, answers in self._early.items()}
+        return game
+
+    # Looking ---------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision at which the game stands; None when it is over."""
+        if self._decision is None and not self._state.over:
+            self._decision = Decision(self.edition, self._state)
+        return self._decision
+
+    @property
+    def result(self) -> Result | None:
+        """The result; None before the end."""
+        return result_of(self.edition, self._state) if self._state.over else None
+
+    @property
+    def events(self) -> Events:
+        """All that has happened so far."""
+        return Events(self.edition, self._raw_events[:])
+
+    @property
+    def state(self) -> State:
+        """A copy of the state itself, for search. It holds the undrawn order: a player gets a `view`."""
+        return self._state.copy()
+
+    def view(self, seat: int | None = None) -> View:
+        """What this seat may know, or a spectator (RULES 1.6).
+
+        >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+        >>> game.view().order
+        (0, 1)
+        """
+        return View(self.edition, self.names, self._state, seat)
+
+    def preview(self, action: Action | str) -> ahead.Preview:
+        """What a legal action would bring to the seat that decides; nothing is played and nothing drawn.
+
+        >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+        >>> game.preview("pass").now.coins
+        10
+        """
+        return ahead.preview(self.edition, self._state, self._legal(action))
+
+    # Playing ---------------------------------------------------------------------------------------------------------------------
+
+    def play(self, action: Action | str, seat: int | None = None) -> Events:
+        """Play an action of the present decision; say what happened, up to the next decision.
+
+        An action that is not legal raises `IllegalAction`, with the rule that it breaks; the game is then as it was.
+
+        >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+        >>> [event.key for event in game.play("bid A13 4")]
+        ['bid']
+        """
+        state = self._state
+        if seat is not None and not state.over and seat != state.seat:
+            raise WrongSeat(f"seat {seat} can't decide now: it is seat {state.seat}'s {state.step.kind} (RULES 2.7)")
+        action = self._legal(action)
+        already = len(self._raw_events)
+        self._play(action)
+        while self._early and not state.over and state.seat in self._early:
+            self._play_early(state.seat)
+        return Events(self.edition, self._raw_events[already:])
+
+    def _play(self, action: Action) -> None:
+        self.history.append((self._state.seat, action))
+        self._decision = None
+        self._state.play(action.packed)
+
+    def open_decisions(self) -> tuple[Decision, ...]:
+        """The present decision, and those of other seats in the same phase that nothing before can change.
+
+        People at a table need not wait for one another: `answer` takes their answers in any order.
+        """
+        if self.decision is None:
+            return ()
+        decisions = [self.decision]
+        for seat in self._state.order:
+            later = None if seat == self.decision.seat else self._later(seat)
+            if later is not None:
+                decisions.append(Decision(self.edition, later))
+        return tuple(decisions)
+
+    def answer(self, seat: int, action: Action | str) -> Events:
+        """Answer one of the `open_decisions`: the present one is played, another is kept and played when it is due.
+
+        >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+        >>> len(game.answer(0, "pass"))
+        1
+        """
+        if self._state.over or seat == self._state.seat:
+            return self.play(action, seat)
+        later = self._later(seat)
+        if later is None:
+            return self.play(action, seat)
+        self._early.setdefault(seat, []).append(self._legal(action, later))
+        return Events(self.edition, [])
+
+    def _later(self, seat: int) -> State | None:
+        """The state at a later seat's next open decision, its early answers given."""
+        return ahead.standing_at(self._state, seat, [answer.packed for answer in self._early.get(seat, [])])
+
+    def _play_early(self, seat: int) -> None:
+        """Play the first early answer of a seat whose turn has come."""
+        answers = self._early[seat]
+        action = answers.pop(0)
+        if not answers:
+            del self._early[seat]
+        self._play(action)
+
+    def _legal(self, action: Action | str, state: State | None = None) -> Action:
+        """The action, if it is legal in this state."""
+        state = state or self._state
+        if isinstance(action, str):
+            action = Action.parse(self.edition, action)
+        if state.over:
+            raise GameOver("the game is over (RULES 4.1)")
+        if action.packed not in state.actions:
+            raise self._illegal(action, state)
+        return action
+
+    def _illegal(self, action: Action, state: State) -> IllegalAction:
+        step = state.step
+        if action.packed & VERB_MASK in step.verbs:
+            reason = step.why(state, state.seat, state.task >> ARGUMENT, action.packed)
+        else:
+            reason = Step.why(step, state, state.seat, 0, action.packed)
+        values: dict[str, object] = dict(reason.values)
+        if "tile" in reason.values:
+            values["tile"] = self.edition.components.tiles[reason.values["tile"]].id
+        values["kind"] = step.kind
+        values["usages"] = " · ".join(VERBS[verb].usage for verb in step.verbs)
+        return IllegalAction(str(action), reason.rule, reason.key, values)
+
+    def __repr__(self) -> str:
+        at = "over" if self._state.over else f"round {self._state.round}, {len(self.history)} actions"
+        return f"Game({self.edition!r}, {list(self.names)}, {at})"

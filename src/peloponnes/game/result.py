@@ -1,0 +1,96 @@
+"""How a game ended."""
+
+from dataclasses import dataclass
+
+from peloponnes.engine.edition import Edition
+from peloponnes.engine.scoring import ranking, score
+from peloponnes.engine.seat import Seat
+from peloponnes.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The points of one seat, with their parts (RULES 7.1).
+
+    >>> from peloponnes import Score
+    >>> points = Score(buildings=12, lands=9, coins=1, inhabitants=27, luxury=4)
+    >>> points.prestige, points.population, points.score, points.binding
+    (22, 27, 22, 'prestige')
+    """
+
+    buildings: int
+    lands: int
+    coins: int
+    inhabitants: int
+    luxury: int
+
+    @property
+    def prestige(self) -> int:
+        """Prestige of all tiles, and of coins."""
+        return self.buildings + self.lands + self.coins
+
+    @property
+    def population(self) -> int:
+        """Points for inhabitants."""
+        return self.inhabitants
+
+    @property
+    def score(self) -> int:
+        """The smaller of the two."""
+        return min(self.prestige, self.population)
+
+    @property
+    def binding(self) -> str:
+        """Which of the two is the score: "prestige", "population", or "both"."""
+        if self.prestige == self.population:
+            return "both"
+        return "prestige" if self.prestige < self.population else "population"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The scores by seat, and the ranking: places from the first on, each with the seats that share it (RULES 7.2).
+
+    ``passed`` tells whether a solo level is passed, None in all other games.
+    """
+
+    seats: tuple[Score, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    passed: bool | None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats on the first place."""
+        return self.ranking[0]
+
+    def document(self) -> dict[str, object]:
+        """The result as it stands in a record."""
+        seats = [
+            {"prestige": each.prestige, "population": each.population, "score": each.score, "luxury": each.luxury}
+            for each in self.seats
+        ]
+        document: dict[str, object] = {"seats": seats, "ranking": [list(place) for place in self.ranking]}
+        if self.passed is not None:
+            document["passed"] = self.passed
+        return document
+
+
+def score_of(edition: Edition, seat: Seat) -> Score:
+    """What a seat would score if the game ended now, without a supply."""
+    pieces = edition.tables.pieces
+    points = score(seat)
+    return Score(
+        buildings=sum(pieces[tile].prestige for tile in seat.buildings),
+        lands=sum(pieces[tile].prestige for tile in seat.lands),
+        coins=points.coin_prestige,
+        inhabitants=points.population,
+        luxury=points.luxury,
+    )
+
+
+def result_of(edition: Edition, state: State) -> Result:
+    """The result of a game that is over."""
+    scores = tuple(score_of(edition, seat) for seat in state.seats)
+    places = ranking([score(seat) for seat in state.seats])
+    passed = None if edition.level is None else scores[0].score >= edition.level.points
+    return Result(scores, tuple(tuple(place) for place in places), passed)

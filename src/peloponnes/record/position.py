@@ -1,0 +1,267 @@
+"""A position: one line of text that holds a whole state, the agenda too. It is also what a server stores between rounds.
+
+The fields, separated by blanks::
+
+    base 2 1,0 A05,A12,…/A03,… plague,…/drought,… A05=1,-|A11,A07 sparta:4/0/3/7/0/3:A11*,A12:A05:4;… move:1,bid:0,order,…,round
+    |    | |   |              |                  |               |                                  |
+    |    | |   tiles / undrawn chits / undrawn   row | conquest  seats                              agenda, the next step first
+    |    | turn order                            =bidder, - gone
+    |    round
+    edition, for a solo level with its extra incomes: solo-3-wood,food
+
+A seat is its civilization, wood/stone/food/coins/luxury/inhabitants, buildings (* marked), lands, and its bid. A step of the agenda is
+its name, its seat, and what it is about. The undrawn order is part of it: a position is for those who may know it.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from peloponnes.components.types import CHITS, RESOURCES
+from peloponnes.engine import agenda
+from peloponnes.engine.edition import Edition, SetupError
+from peloponnes.engine.invariants import derived, lines, problem
+from peloponnes.engine.kinds import NO_TILE, NOBODY
+from peloponnes.engine.phases.income import PICKED
+from peloponnes.engine.seat import Seat
+from peloponnes.engine.state import NO_TASK, State
+from peloponnes.game.game import Game
+
+T = TypeVar("T")
+
+STEPS = {
+    name.lower(): number
+    for name, number in vars(agenda).items()
+    if isinstance(number, int) and name.isupper() and not name.endswith("_MASK") and name not in ("SEAT", "ARGUMENT")
+}
+STEP_NAMES = {number: name for name, number in STEPS.items()}
+MOST = 9999
+
+
+class PositionError(ValueError):
+    """A text that is no position, or one that play can't lead to.
+
+    >>> from peloponnes.record import parse_position
+    >>> parse_position("base 1")
+    Traceback (most recent call last):
+    peloponnes.record.position.PositionError: a position has 8 fields, this has 2
+    """
+
+
+def write_position(game: Game) -> str:
+    """The position at which a game stands.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.record import parse_position, write_position
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> text = write_position(game)
+    >>> text.split()[5:7]
+    ['A13,A05|A03,A04,A10', 'sparta:4/0/0/7/0/3:::0;argos:0/0/0/5/0/2:::0']
+    >>> write_position(parse_position(text)) == text
+    True
+    """
+    edition, state = game.edition, game.state
+    ids = [tile.id for tile in edition.components.tiles]
+    tiles = [ids[tile] for tile in state.tiles]
+    chits = [CHITS[chit] for chit in state.chits]
+    places = [
+        "-" if tile == NO_TILE else ids[tile] if bidder == NOBODY else f"{ids[tile]}={bidder}"
+        for tile, bidder in zip(state.market, state.bidders, strict=True)
+    ]
+    return " ".join(
+        [
+            _edition_text(edition),
+            str(state.round),
+            _join(state.order),
+            f"{_join(tiles[: state.tiles_drawn])}/{_join(tiles[state.tiles_drawn :])}",
+            f"{_join(chits[: state.chits_drawn])}/{_join(chits[state.chits_drawn :])}",
+            f"{_join(places[: state.row])}|{_join(places[state.row :])}",
+            ";".join(_seat_text(edition, ids, seat) for seat in state.seats),
+            _join([_line_text(edition, *line) for line in lines(state)]) or "-",
+        ]
+    )
+
+
+def parse_position(text: str, names: Sequence[str] | None = None) -> Game:
+    """The game that stands at a position. It can be played on, but not saved: how it came there is not known."""
+    fields = text.split(" ")
+    if len(fields) != 8:
+        raise PositionError(f"a position has 8 fields, this has {len(fields)}")
+    edition = _edition(fields[0])
+    seats = [_seat(edition, seat) for seat in fields[6].split(";")]
+    if len(seats) not in edition.players:
+        raise PositionError(f"seats: the {edition.name} edition is not for {len(seats)} players (RULES 1.1)")
+    if len({seat.nation for seat in seats}) != len(seats):
+        raise PositionError("seats: a civilization is there twice (RULES 1.2)")
+    tiles, tiles_drawn = _pile("tiles", fields[3], lambda word: _tile(edition, "tiles", word))
+    chits, chits_drawn = _pile("chits", fields[4], lambda word: _word("chits", word, CHITS))
+    market, bidders = _market(edition, fields[5], edition.row(len(seats)), len(seats))
+    steps = [] if fields[7] == "-" else [_line(edition, line, len(seats)) for line in fields[7].split(",")]
+    state = State(
+        tables=edition.tables,
+        seats=seats,
+        order=tuple(_number("order", word) for word in fields[2].split(",")),
+        row=edition.row(len(seats)),
+        tiles=tiles,
+        tiles_drawn=tiles_drawn,
+        chits=chits,
+        chits_drawn=chits_drawn,
+        shown=tuple(chits[:chits_drawn].count(kind) for kind in range(len(CHITS))),
+        round=_number("round", fields[1]),
+        market=market,
+        bidders=bidders,
+        agenda=steps[::-1],
+        task=NO_TASK,
+        actions=[],
+        sink=None,
+    )
+    complaint = problem(edition, state)
+    if complaint:
+        raise PositionError(complaint)
+    state.run()
+    return Game(edition, names or [f"seat {number}" for number in range(len(seats))], state)
+
+
+def _join(words: Sequence[object]) -> str:
+    return ",".join(map(str, words))
+
+
+def _split(text: str, separator: str = ",") -> list[str]:
+    return text.split(separator) if text else []
+
+
+def _number(where: str, word: str, most: int = MOST) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 5 and int(word) <= most and str(int(word)) == word):
+        raise PositionError(f"{where}: {word!r} is not a number from 0 to {most}")
+    return int(word)
+
+
+def _word(where: str, word: str, words: Sequence[str]) -> int:
+    if word not in words:
+        raise PositionError(f"{where}: {word!r} is none of {', '.join(words)}")
+    return words.index(word)
+
+
+def _tile(edition: Edition, where: str, word: str) -> int:
+    if word not in edition.tile_numbers:
+        raise PositionError(f"{where}: there is no tile {word!r}")
+    return edition.tile_numbers[word]
+
+
+def _edition_text(edition: Edition) -> str:
+    if edition.level is None:
+        return edition.name
+    return f"{edition.name}-{edition.level.number}-{_join(edition.extra)}"
+
+
+def _edition(text: str) -> Edition:
+    name, *level = text.split("-", 2)
+    try:
+        if name == "base" and not level:
+            return Edition.base()
+        if name == "solo" and not level:
+            return Edition.solo()
+        if name == "solo" and len(level) == 2:
+            return Edition.solo(_number("level", level[0]), _split(level[1]))
+    except SetupError as error:
+        raise PositionError(f"edition: {error}") from None
+    raise PositionError(f"edition: there is no edition {text!r}")
+
+
+def _pile(where: str, text: str, read: Callable[[str], int]) -> tuple[tuple[int, ...], int]:
+    drawn, slash, undrawn = text.partition("/")
+    if not slash:
+        raise PositionError(f"{where}: a / must stand between what is drawn and what is not")
+    first = [read(word) for word in _split(drawn)]
+    return tuple(first + [read(word) for word in _split(undrawn)]), len(first)
+
+
+def _market(edition: Edition, text: str, row: int, players: int) -> tuple[list[int], list[int]]:
+    market: list[int] = []
+    bidders: list[int] = []
+    first, bar, second = text.partition("|")
+    if not bar or len(_split(first)) > row or (second and len(_split(first)) < row):
+        raise PositionError(f"market: {row} places of the row and a | must come before the conquest row")
+    for word in _split(first) + _split(second):
+        tile, equals, bidder = word.partition("=")
+        market.append(NO_TILE if word == "-" else _tile(edition, "market", tile))
+        bidders.append(_number("market", bidder, players - 1) if equals else NOBODY)
+    return market, bidders
+
+
+def _seat_text(edition: Edition, ids: list[str], seat: Seat) -> str:
+    goods = (seat.wood, seat.stone, seat.food, seat.coins, seat.luxury, seat.inhabitants)
+    buildings = [f"{ids[tile]}*" if tile in seat.marked else ids[tile] for tile in seat.buildings]
+    lands = [ids[tile] for tile in seat.lands]
+    civilization = edition.components.civilizations[seat.nation].id
+    return f"{civilization}:{'/'.join(map(str, goods))}:{_join(buildings)}:{_join(lands)}:{seat.bid}"
+
+
+def _seat(edition: Edition, text: str) -> Seat:
+    fields = text.split(":")
+    if len(fields) != 5 or fields[1].count("/") != 5:
+        raise PositionError(f"seats: {text!r} is not civilization:six goods:buildings:lands:bid")
+    wood, stone, food, coins, luxury, inhabitants = [_number("seats", word) for word in fields[1].split("/")]
+    nation = _word("seats", fields[0], [civilization.id for civilization in edition.components.civilizations])
+    buildings = _split(fields[2])
+    seat = Seat(
+        edition.tables.traits,
+        nation,
+        wood,
+        stone,
+        food,
+        coins,
+        luxury,
+        inhabitants,
+        bid=_number("seats", fields[4]),
+        buildings=tuple(_tile(edition, "seats", word.removesuffix("*")) for word in buildings),
+        marked=tuple(_tile(edition, "seats", word[:-1]) for word in buildings if word.endswith("*")),
+        lands=tuple(_tile(edition, "seats", word) for word in _split(fields[3])),
+        prestige=0,
+        half_coins=0,
+        abilities=0,
+        income=(0, 0, 0, 0, 0, 0, 0),
+    )
+    seat.prestige, seat.half_coins, seat.abilities, seat.income = derived(edition, seat)
+    return seat
+
+
+def _line_text(edition: Edition, step: int, seat: int, argument: int) -> str:
+    about = edition.tables.steps[step].about
+    words = [STEP_NAMES[step]]
+    if edition.tables.steps[step].seated:
+        words.append(str(seat))
+    if about == "count":
+        words.append(str(argument))
+    elif about == "tile":
+        words.append(edition.components.tiles[argument].id)
+    elif about == "chit":
+        words.append(CHITS[argument])
+    elif about == "choices" and argument:
+        counts = [argument >> shift & 15 for shift in (0, 4, 8, 12)]
+        words.append(
+            "+".join(resource for resource, count in zip(RESOURCES, counts, strict=True) for _ in range(count))
+        )
+    return ":".join(words)
+
+
+def _line(edition: Edition, text: str, players: int) -> int:
+    name, *words = text.split(":")
+    if name not in STEPS:
+        raise PositionError(f"agenda: there is no step {name!r}")
+    step = edition.tables.steps[STEPS[name]]
+    parts = int(step.seated) + int(step.about != "")
+    if len(words) != parts and not (step.about == "choices" and len(words) == 1):
+        raise PositionError(f"agenda: {text!r} has too many or too few parts")
+    seat = _number("agenda", words.pop(0), players - 1) if step.seated else 0
+    argument = _argument(edition, step.about, words[0]) if words else 0
+    return agenda.line(STEPS[name], seat, argument)
+
+
+def _argument(edition: Edition, about: str, word: str) -> int:
+    if about == "count":
+        return _number("agenda", word, edition.tiles_a_round)
+    if about == "tile":
+        return _tile(edition, "agenda", word)
+    if about == "chit":
+        return _word("agenda", word, CHITS)
+    return sum(PICKED[_word("agenda", resource, RESOURCES)] for resource in word.split("+"))

@@ -1,0 +1,267 @@
+"""The record of a game: the deal and the actions, from which everything else follows."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from peloponnes.engine.deal import Deal
+from peloponnes.engine.edition import Edition, SetupError
+from peloponnes.game.errors import PlayError
+from peloponnes.game.game import Game
+
+FORMAT = 1
+RULES = 1
+COMPONENTS = "standard"
+
+
+class RecordError(ValueError):
+    """A record that can't be read or replayed: one line that says where and why.
+
+    >>> from peloponnes.record import Record
+    >>> Record.parse("{")
+    Traceback (most recent call last):
+    peloponnes.record.record.RecordError: not JSON: Expecting property name enclosed in double quotes (line 1, column 2)
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as text. ``actions`` are the recorded decisions, each a seat and the notation of its action.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.record import Record
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> _ = game.play("bid A05 4")
+    >>> record = Record.of(game)
+    >>> record.actions
+    ((0, 'bid A05 4'),)
+    >>> Record.parse(record.text()) == record
+    True
+    >>> record.replay(0).decision
+    Decision(seat=0, kind='bid', 14 actions)
+    """
+
+    edition: Edition
+    names: tuple[str, ...]
+    deal: Deal
+    actions: tuple[tuple[int, str], ...]
+    result: Mapping[str, object] | None = None
+    commitment: str | None = None
+    salt: str | None = None
+
+    @classmethod
+    def of(cls, game: Game) -> "Record":
+        """The record of a game so far."""
+        if game.deal is None:
+            raise RecordError("a game that began at a position can't be recorded: how it came there is not known")
+        return cls(
+            edition=game.edition,
+            names=game.names,
+            deal=game.deal,
+            actions=tuple((seat, str(action)) for seat, action in game.history),
+            result=game.result.document() if game.result else None,
+        )
+
+    # Text ------------------------------------------------------------------------------------------------------------------------
+
+    def document(self) -> dict[str, object]:
+        """The record as data that JSON can hold."""
+        edition: dict[str, object] = {
+            "name": self.edition.name,
+            "tiles_per_round": self.edition.tiles_a_round,
+            "row": self.edition.row(len(self.names)),
+            "options": list(self.edition.options),
+        }
+        if self.edition.level is not None:
+            edition |= {"level": self.edition.level.number, "extra": list(self.edition.extra)}
+        document: dict[str, object] = {
+            "peloponnes": FORMAT,
+            "rules": RULES,
+            "components": COMPONENTS,
+            "edition": edition,
+            "seats": [
+                {"name": name, "civilization": civilization}
+                for name, civilization in zip(self.names, self.deal.civilizations, strict=True)
+            ],
+            "deal": {"tiles": list(self.deal.tiles), "chits": list(self.deal.chits), "sea": []},
+            "actions": [f"{seat} {action}" for seat, action in self.actions],
+            "result": self.result,
+        }
+        return document | {key: value for key in ("commitment", "salt") if (value := getattr(self, key)) is not None}
+
+    def text(self) -> str:
+        """The record as JSON, an action a line."""
+        fields = []
+        for key, value in self.document().items():
+            written = json.dumps(value, ensure_ascii=False)
+            if key == "actions" and self.actions:
+                lines = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in self.document()["actions"])  # type: ignore[attr-defined]
+                written = f"[\n  {lines}\n ]"
+            fields.append(f" {json.dumps(key)}: {written}")
+        return "{\n" + ",\n".join(fields) + "\n}\n"
+
+    def save(self, path: Path) -> None:
+        """Write it to a file, whole or not at all."""
+        part = path.with_name(path.name + ".part")
+        try:
+            part.write_text(self.text(), "utf-8")
+            part.replace(path)
+        except OSError as error:
+            raise RecordError(f"{path}: can't be written: {error.strerror}") from None
+
+    @classmethod
+    def load(cls, path: Path) -> "Record":
+        """Read a file."""
+        try:
+            return cls.parse(path.read_text("utf-8"))
+        except OSError as error:
+            raise RecordError(f"can't be read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise RecordError("not a text in UTF-8") from None
+
+    @classmethod
+    def parse(cls, text: str) -> "Record":
+        """Read a record from its text. Its actions are checked when it is replayed."""
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise RecordError(f"not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+        except RecursionError:
+            raise RecordError("not a record: nested too deeply") from None
+        return _read(data)
+
+    # Replay ----------------------------------------------------------------------------------------------------------------------
+
+    def replay(self, at: int | None = None) -> Game:
+        """The game after the first ``at`` actions, or all, and all that follows of itself."""
+        at = len(self.actions) if at is None else at
+        if not 0 <= at <= len(self.actions):
+            raise RecordError(f"there is no action {at}: the record has {len(self.actions)}")
+        game = Game.new(self.edition, self.names, deal=self.deal)
+        for number, (seat, action) in enumerate(self.actions[:at], 1):
+            try:
+                game.play(action, seat)
+            except PlayError as error:
+                raise RecordError(f"action {number} ({f'{seat} {action}'!r}): {error}") from None
+        return game
+
+    def verify(self) -> str:
+        """Replay it and compare the result; say "fine" or "legal so far", or raise.
+
+        A result that differs raises `ResultDiffers`, all else that is wrong `RecordError`.
+        """
+        game = self.replay()
+        found = game.result.document() if game.result else None
+        if self.result is not None and self.result != found:
+            raise ResultDiffers(_difference(self.result, found))
+        return "fine" if game.result else "legal so far"
+
+
+class ResultDiffers(RecordError):
+    """A record whose actions are legal but lead to another result than it says."""
+
+
+def _difference(recorded: Mapping[str, object], found: Mapping[str, object] | None) -> str:
+    if found is None:
+        return "the record has a result, but the game is not over"
+    for key in sorted({*recorded, *found}):
+        if recorded.get(key) != found.get(key):
+            return f"the result differs: {key} {json.dumps(recorded.get(key))} is recorded, {json.dumps(found.get(key))} is right"
+    return "the result differs"
+
+
+# Reading: every field is checked, the first mistake is told -------------------------------------------------------------------------
+
+
+def _wrong(where: str, problem: str) -> NoReturn:
+    raise RecordError(f"{where}: {problem}")
+
+
+def _field(table: Mapping[str, Any], name: str, kind: type, where: str = "") -> Any:
+    where = f"{where}.{name}" if where else name
+    if name not in table:
+        _wrong(where, "is missing")
+    value = table[name]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        words = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
+        _wrong(where, f"must be {words[kind]}, not {json.dumps(value)[:40]}")
+    return value
+
+
+def _texts(table: Mapping[str, Any], name: str, where: str = "") -> tuple[str, ...]:
+    values = _field(table, name, list, where)
+    if not all(isinstance(value, str) for value in values):
+        _wrong(f"{where}.{name}" if where else name, "must be a list of texts")
+    return tuple(values)
+
+
+def _read(data: object) -> Record:
+    if not isinstance(data, dict):
+        raise RecordError("not a record: the file must hold a JSON object")
+    for name, known in (("peloponnes", FORMAT), ("rules", RULES)):
+        if _field(data, name, int) != known:
+            _wrong(name, f"version {data[name]} is not known here, only {known}")
+    if _field(data, "components", str) != COMPONENTS:
+        _wrong("components", f"{data['components']!r} are not known here, only {COMPONENTS!r}")
+    seats = _field(data, "seats", list)
+    for number, seat in enumerate(seats):
+        if not isinstance(seat, dict):
+            _wrong(f"seats.{number}", "must be an object")
+        _field(seat, "name", str, f"seats.{number}")
+        _field(seat, "civilization", str, f"seats.{number}")
+    edition = _read_edition(_field(data, "edition", dict), len(seats))
+    deal = _field(data, "deal", dict)
+    if deal.get("sea"):
+        _wrong("deal.sea", f"the {edition.name} edition has no sea tiles")
+    record = Record(
+        edition=edition,
+        names=tuple(seat["name"] for seat in seats),
+        deal=Deal(
+            tuple(seat["civilization"] for seat in seats), _texts(deal, "tiles", "deal"), _texts(deal, "chits", "deal")
+        ),
+        actions=_read_actions(_texts(data, "actions"), len(seats)),
+        result=None if data.get("result") is None else _field(data, "result", dict),
+        commitment=None if data.get("commitment") is None else _field(data, "commitment", str),
+        salt=None if data.get("salt") is None else _field(data, "salt", str),
+    )
+    try:
+        record.deal.check(edition, len(seats))
+    except SetupError as error:
+        raise RecordError(f"deal: {error}") from None
+    return record
+
+
+def _read_edition(data: Mapping[str, Any], players: int) -> Edition:
+    name = _field(data, "name", str, "edition")
+    if _texts(data, "options", "edition"):
+        _wrong("edition.options", f"{data['options'][0]!r} is not known here")
+    try:
+        if name == "base":
+            edition = Edition.base()
+        elif name == "solo" and data.get("level") is None:
+            edition = Edition.solo()
+        elif name == "solo":
+            edition = Edition.solo(_field(data, "level", int, "edition"), _texts(data, "extra", "edition"))
+        else:
+            _wrong("edition.name", f"{name!r} is not known here")
+    except SetupError as error:
+        raise RecordError(f"edition: {error}") from None
+    expected = {"tiles_per_round": edition.tiles_a_round, "row": edition.row(players)}
+    for field, right in expected.items():
+        if _field(data, field, int, "edition") != right:
+            _wrong(f"edition.{field}", f"must be {right} here, not {data[field]} (RULES 2.1.1)")
+    return edition
+
+
+def _read_actions(lines: Sequence[str], players: int) -> tuple[tuple[int, str], ...]:
+    actions = []
+    for number, line in enumerate(lines, 1):
+        seat, blank, action = line.partition(" ")
+        if not blank or not (seat.isascii() and seat.isdecimal() and str(int(seat)) == seat):
+            _wrong(f"action {number} ({line[:40]!r})", "must be a seat, a blank and an action")
+        if int(seat) >= players:
+            _wrong(f"action {number} ({line[:40]!r})", f"there is no seat {seat}")
+        actions.append((int(seat), action))
+    return tuple(actions)
