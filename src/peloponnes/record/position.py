@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from peloponnes.components.types import CHITS, RESOURCES
 from peloponnes.engine import agenda
+from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.engine.invariants import derived, lines, problem
 from peloponnes.engine.kinds import NO_TILE, NOBODY
@@ -88,12 +89,9 @@ def parse_position(text: str, names: Sequence[str] | None = None) -> Game:
         raise PositionError(f"a position has 8 fields, this has {len(fields)}")
     edition = _edition(fields[0])
     seats = [_seat(edition, seat) for seat in fields[6].split(";")]
-    if len(seats) not in edition.players:
-        raise PositionError(f"seats: the {edition.name} edition is not for {len(seats)} players (RULES 1.1)")
-    if len({seat.nation for seat in seats}) != len(seats):
-        raise PositionError("seats: a civilization is there twice (RULES 1.2)")
     tiles, tiles_drawn = _pile("tiles", fields[3], lambda word: _tile(edition, "tiles", word))
     chits, chits_drawn = _pile("chits", fields[4], lambda word: _word("chits", word, CHITS))
+    _check_deal(edition, seats, tiles, chits)
     market, bidders = _market(edition, fields[5], edition.row(len(seats)), len(seats))
     steps = [] if fields[7] == "-" else [_line(edition, line, len(seats)) for line in fields[7].split(",")]
     state = State(
@@ -165,6 +163,19 @@ def _edition(text: str) -> Edition:
     except SetupError as error:
         raise PositionError(f"edition: {error}") from None
     raise PositionError(f"edition: there is no edition {text!r}")
+
+
+def _check_deal(edition: Edition, seats: list[Seat], tiles: tuple[int, ...], chits: tuple[int, ...]) -> None:
+    box = edition.components
+    deal = Deal(
+        civilizations=tuple(box.civilizations[seat.nation].id for seat in seats),
+        tiles=tuple(box.tiles[tile].id for tile in tiles),
+        chits=tuple(CHITS[chit] for chit in chits),
+    )
+    try:
+        deal.check(edition, len(seats))
+    except SetupError as error:
+        raise PositionError(str(error)) from None
 
 
 def _pile(where: str, text: str, read: Callable[[str], int]) -> tuple[tuple[int, ...], int]:
