@@ -1,0 +1,5 @@
+"""`python -m peloponnes`."""
+
+from peloponnes.cli import main
+
+main()
