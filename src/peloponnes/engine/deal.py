@@ -43,10 +43,7 @@ class Deal:
 
     def check(self, edition: Edition, players: int) -> None:
         """Refuse a deal that this edition can't have."""
-        if players not in edition.players:
-            low, high = edition.players[0], edition.players[-1]
-            number = str(low) if low == high else f"{low} to {high}"
-            raise SetupError(f"the {edition.name} edition is for {number} players, not {players} (RULES 1.1)")
+        edition.check_players(players)
         box = edition.components
         known = {civilization.id for civilization in box.civilizations}
         if len(self.civilizations) != players:

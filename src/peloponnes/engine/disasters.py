@@ -92,7 +92,7 @@ class Keep(Step):
                 s.sink.append((events.LOST, seat, argument, disaster, returned))
             return
         wood, stone, food, coins = price_of_keeping(me, piece)
-        luxury = me.pay(wood, stone, food, coins)
+        wood, stone, food, coins, luxury = me.pay(wood, stone, food, coins)
         if s.sink is not None:
             s.sink.append((events.KEPT, seat, argument, disaster, wood, stone, food, coins, luxury))
 

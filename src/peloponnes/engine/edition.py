@@ -164,6 +164,13 @@ class Edition:
         if sum(self.components.chits.values()) != ROUNDS * CHITS_A_ROUND:
             raise SetupError(f"{ROUNDS * CHITS_A_ROUND} chits are needed (RULES 1.5)")
 
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that the edition is not for (RULES 1.1)."""
+        if players not in self.players:
+            low, high = self.players[0], self.players[-1]
+            number = str(low) if low == high else f"{low} to {high}"
+            raise SetupError(f"the {self.name} edition is for {number} players, not {players} (RULES 1.1)")
+
     def row(self, players: int) -> int:
         """How many tiles a round are open to outbidding; the others are the conquest row (RULES 2.1.1, 9.0)."""
         if self.level is not None:

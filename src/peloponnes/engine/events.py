@@ -1,6 +1,7 @@
 """What happens, as numbers: the kind first, then the seat (or -1), then what the comment beside the kind lists.
 
-Only a state with a sink tells events; search runs without one. `peloponnes.game.events` gives them names.
+What is told as paid is what left the stock; luxury stands for the rest of the price. Only a state with a sink tells events; search runs
+without one. `peloponnes.game.events` gives them names.
 """
 
 from typing import Final

@@ -159,6 +159,7 @@ def _agenda(edition: Edition, state: State) -> Iterator[str]:
             yield "the agenda holds a step that does not belong to this phase"
         elif not tables.steps[step].stands(state, seat, argument):
             yield f"the agenda asks seat {seat} for something that it can't do"
+    yield from _market(edition, state, phase, of_seats)
     turns = [seat for seat, _ in groupby(seat for step, seat, _ in of_seats if step != agenda.MOVE)]
     if turns != [seat for seat in state.order if seat in turns]:
         yield "the agenda does not follow the turn order"
@@ -166,6 +167,17 @@ def _agenda(edition: Edition, state: State) -> Iterator[str]:
         yield "one who was outbid moves before all else (RULES 2.2.2)"
     if len(set(of_seats)) != len(of_seats):
         yield "the agenda holds the same step twice"
+
+
+def _market(edition: Edition, state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
+    """Before the auction ends all tiles lie there; then those with a bid do, until their bidders take them (RULES 2.2.10, 2.4.1)."""
+    revealing = phase == "auction" or agenda.REVEAL in [step for step, _, _ in lines(state)]
+    for tile, bidder in zip(state.market, state.bidders, strict=False):
+        if (tile == NO_TILE) == (revealing or bidder != NOBODY):
+            yield "a tile is gone from the market that should lie there, or lies there though it should be gone (RULES 2.2.10)"
+    takers = [seat for step, seat, _ in of_seats if step in edition.tables.take]
+    if phase != "auction" and sorted(takers) != sorted(bidder for bidder in state.bidders if bidder != NOBODY):
+        yield "those who have a bid are not those who take a tile (RULES 2.4.1)"
 
 
 def _phase(edition: Edition, state: State, rest: list[int]) -> str | None:

@@ -27,5 +27,7 @@ NO_TILE: Final = -1
 
 # wood, stone, food, coins, luxury, inhabitants
 Goods = tuple[int, int, int, int, int, int]
-# the same, each round, and how many free choices
+# wood, stone, food, coins, luxury
+Payment = tuple[int, int, int, int, int]
+# the goods, each round, and how many free choices
 Income = tuple[int, int, int, int, int, int, int]

@@ -1,11 +1,7 @@
 """One seat: its goods, its tiles, and what they make of it."""
 
-from typing import Final
-
-from peloponnes.engine.kinds import Goods, Income
+from peloponnes.engine.kinds import Goods, Income, Payment
 from peloponnes.engine.tables import Nation, Piece, Traits
-
-NOTHING: Final = (0, 0, 0, 0, 0, 0)
 
 
 class Seat:
@@ -136,15 +132,20 @@ class Seat:
         missing = self.missing(wood, stone, food, coins)
         return missing == 0 or missing * self.traits.luxury_rate <= self.luxury
 
-    def pay(self, wood: int, stone: int, food: int, coins: int) -> int:
-        """Pay a price that :meth:`can_pay` allows, own goods first; say how much luxury it took (RULES 6.1)."""
+    def pay(self, wood: int, stone: int, food: int, coins: int) -> Payment:
+        """Pay a price that :meth:`can_pay` allows, own goods first (RULES 6.1); say what was paid, luxury last."""
         luxury = self.missing(wood, stone, food, coins) * self.traits.luxury_rate
-        self.wood = self.wood - wood if wood < self.wood else 0
-        self.stone = self.stone - stone if stone < self.stone else 0
-        self.food = self.food - food if food < self.food else 0
-        self.coins = self.coins - coins if coins < self.coins else 0
-        self.luxury -= luxury
-        return luxury
+        if luxury:
+            wood = min(wood, self.wood)
+            stone = min(stone, self.stone)
+            food = min(food, self.food)
+            coins = min(coins, self.coins)
+            self.luxury -= luxury
+        self.wood -= wood
+        self.stone -= stone
+        self.food -= food
+        self.coins -= coins
+        return (wood, stone, food, coins, luxury)
 
     # Tiles -----------------------------------------------------------------------------------------------------------------------
 

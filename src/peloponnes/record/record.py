@@ -246,6 +246,7 @@ def _read_edition(data: Mapping[str, Any], players: int) -> Edition:
             edition = Edition.solo(_field(data, "level", int, "edition"), _texts(data, "extra", "edition"))
         else:
             _wrong("edition.name", f"{name!r} is not known here")
+        edition.check_players(players)
     except SetupError as error:
         raise RecordError(f"edition: {error}") from None
     expected = {"tiles_per_round": edition.tiles_a_round, "row": edition.row(players)}

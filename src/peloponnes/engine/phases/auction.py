@@ -74,9 +74,9 @@ class Bid(Step):
             return
         tile = action >> SUBJECT & SUBJECT_MASK
         me.bid = action >> AMOUNT
-        luxury = me.pay(0, 0, 0, me.bid)
+        payment = me.pay(0, 0, 0, me.bid)
         if s.sink is not None:
-            s.sink.append((events.BID, seat, tile, me.bid, luxury))
+            s.sink.append((events.BID, seat, tile, me.bid, payment[4]))
         lay_bid(s, seat, tile)
 
     def why(self, s: State, seat: int, argument: int, action: int) -> Reason:

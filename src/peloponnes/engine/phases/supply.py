@@ -76,10 +76,10 @@ class Finish(Step):
         tile = action >> SUBJECT & SUBJECT_MASK
         if action & VERB_MASK == FINISH:
             piece = s.tables.pieces[tile]
-            luxury = me.pay(piece.wood, piece.stone, 0, 0)
+            wood, stone, _, _, luxury = me.pay(piece.wood, piece.stone, 0, 0)
             coins = me.unmark(tile)
             if s.sink is not None:
-                s.sink.append((events.FINISHED, seat, tile, piece.wood, piece.stone, luxury, coins))
+                s.sink.append((events.FINISHED, seat, tile, wood, stone, luxury, coins))
         else:
             coins = s.lose(seat, tile)
             if s.sink is not None:

@@ -68,14 +68,14 @@ class Take(Step):
             if s.sink is not None:
                 s.sink.append((events.PLACED, seat, tile))
         elif action == PAY:
-            luxury = me.pay(piece.wood, piece.stone, 0, 0)
+            wood, stone, _, _, luxury = me.pay(piece.wood, piece.stone, 0, 0)
             if s.sink is not None:
-                s.sink.append((events.PAID, seat, tile, piece.wood, piece.stone, luxury))
+                s.sink.append((events.PAID, seat, tile, wood, stone, luxury))
         elif action == MARK:
-            luxury = me.pay(0, 0, 0, me.traits.mark)
+            _, _, _, coins, luxury = me.pay(0, 0, 0, me.traits.mark)
             me.marked += (tile,)
             if s.sink is not None:
-                s.sink.append((events.MARKED, seat, tile, me.traits.mark, luxury))
+                s.sink.append((events.MARKED, seat, tile, coins, luxury))
         else:
             if s.sink is not None:
                 s.sink.append((events.REFUSED, seat, tile))
