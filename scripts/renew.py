@@ -1,0 +1,150 @@
+"""Write golden playthroughs, finished games and perft counts anew, after a change of the rules that is meant.
+
+Everything is found by seeds, so the same source writes the same files. Read the difference before you commit it.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from tests.editions import EDITIONS, NAMES
+from tests.features import REQUIRED, features
+
+from peloponnes import Action, Decision, Game
+from peloponnes.engine.state import State
+from peloponnes.record import Record, write_position
+
+TESTS = Path(__file__).parent.parent / "tests"
+GAMES_AN_EDITION = 8
+SEEDS_TO_SEARCH = 20_000
+MOST_LEAVES = 30_000
+
+
+def at_random(decision: Decision, rng: Random) -> Action:
+    """Any legal action."""
+    return rng.choice(decision.actions)
+
+
+def thriftily(decision: Decision, rng: Random) -> Action:
+    """Any tile, but never a coin more than needed; keep and build what can be kept and built."""
+    cheapest: dict[str | None, Action] = {}
+    for action in decision.actions:
+        cheapest.setdefault(action.tile or str(action), action)
+    choices = [action for action in cheapest.values() if action.verb not in ("pass", "lose", "withdraw")]
+    return rng.choice(choices or list(cheapest.values()))
+
+
+POLICIES = {"random": at_random, "thrifty": thriftily}
+
+
+def play(name: str, seed: int, policy: str) -> Game:
+    """A whole game of an edition."""
+    edition, players = EDITIONS[name]
+    game = Game.new(edition, NAMES[:players], seed)
+    rng = Random(f"{policy} {seed}")
+    while game.decision:
+        game.play(POLICIES[policy](game.decision, rng))
+    return game
+
+
+def playthrough(name: str, seed: int) -> str:
+    """A game as text that people can read and compare: each decision with all that is legal, each event, each round's position."""
+    edition, players = EDITIONS[name]
+    game = Game.new(edition, NAMES[:players], seed)
+    rng = Random(seed)
+    lines = [f"# {edition!r}, {players} players, seed {seed}", *map(_event, game.events)]
+    round = 0
+    while game.decision:
+        if game.view().round != round:
+            round = game.view().round
+            lines.append(f"= {write_position(game)}")
+        action = (at_random if rng.random() < 0.5 else thriftily)(game.decision, rng)
+        lines.append(f"? {game.decision.seat} {game.decision.kind}: {' · '.join(map(str, game.decision.actions))}")
+        lines.append(f"> {game.decision.seat} {action}")
+        lines += map(_event, game.play(action))
+    lines.append(f"= {write_position(game)}")
+    assert game.result is not None
+    lines.append(f"! {json.dumps(game.result.document())}")
+    return "\n".join(lines) + "\n"
+
+
+def _event(event: object) -> str:
+    return f"  {event}"
+
+
+def finished_games() -> Iterator[tuple[str, Game]]:
+    """Some games of each edition, then one for each feature that is still missing."""
+    missing = set(REQUIRED)
+    for name in EDITIONS:
+        for number in range(GAMES_AN_EDITION):
+            policy = ("random", "thrifty")[number % 2]
+            game = play(name, number, policy)
+            missing -= features(game)
+            yield f"{name}-{number:02}", game
+    for seed in range(SEEDS_TO_SEARCH):
+        if not missing:
+            return
+        name, policy = f"base-{5 - seed % 4}", ("random", "thrifty")[seed // 4 % 2]
+        game = play(name, 1000 + seed, policy)
+        if found := missing & features(game):
+            missing -= found
+            yield f"{name}-{1000 + seed}", game
+    sys.exit(f"no game found with: {', '.join(sorted(missing))}")
+
+
+def perft(state: State, depth: int) -> int:
+    """How many different games there are of so many decisions (or fewer, where the game ends)."""
+    if depth == 0 or state.over:
+        return 1
+    if depth == 1:
+        return len(state.actions)
+    leaves = 0
+    for action in state.actions:
+        after = state.copy()
+        after.play(action)
+        leaves += perft(after, depth - 1)
+    return leaves
+
+
+def perft_positions() -> list[dict[str, object]]:
+    """Positions at each kind of decision, from several editions, with the counts of as many plies as are quick to count."""
+    chosen: dict[tuple[str, str], dict[str, object]] = {}
+    for name in ("base-2", "base-3", "base-5", "solo-level-4"):
+        edition, players = EDITIONS[name]
+        for seed in range(12):
+            game = Game.new(edition, NAMES[:players], seed)
+            rng = Random(seed)
+            while game.decision:
+                key = (name, game.decision.kind)
+                if key not in chosen and len(game.history) > 8:
+                    counts = []
+                    for depth in range(1, 6):
+                        counts.append(perft(game.state, depth))
+                        if counts[-1] * 25 > MOST_LEAVES:
+                            break
+                    chosen[key] = {"at": " ".join(key), "position": write_position(game), "counts": counts}
+                game.play(thriftily(game.decision, rng))
+    return [chosen[key] for key in sorted(chosen)]
+
+
+def main() -> None:
+    """Write all of it."""
+    for folder, pattern in (("playthroughs", "*.txt"), ("games", "*.json")):
+        (TESTS / folder).mkdir(exist_ok=True)
+        for old in (TESTS / folder).glob(pattern):
+            old.unlink()
+    for name in EDITIONS:
+        (TESTS / "playthroughs" / f"{name}.txt").write_text(playthrough(name, seed=1), "utf-8")
+        print(f"playthrough {name}")
+    for name, game in finished_games():
+        Record.of(game).save(TESTS / "games" / f"{name}.json")
+        print(f"game {name}")
+    positions = perft_positions()
+    (TESTS / "perft.json").write_text(json.dumps(positions, indent=1) + "\n", "utf-8")
+    print(f"perft of {len(positions)} positions")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""Coins are conserved: all that players own changes only by what the bank gives and takes, as the events tell."""
+
+from collections.abc import Iterable
+
+from peloponnes import Event, Game
+from peloponnes.engine.state import State
+
+
+def coins_of(state: State) -> int:
+    """All coins that players own: in hand, on bids, on marked buildings."""
+    return sum(seat.coins + seat.bid + len(seat.marked) * seat.traits.mark for seat in state.seats)
+
+
+class Ledger:
+    """The coins that players must own, kept from events alone."""
+
+    def __init__(self, game: Game) -> None:
+        self.coins = coins_of(game.state)
+        self.bids: dict[int, int] = {}
+
+    def note(self, events: Iterable[Event]) -> None:
+        """Book events."""
+        for event in events:
+            values = event.values
+            match event.key:
+                case "passed" | "gained" | "income":
+                    self.coins += int(str(values["coins"]))
+                case "bid":
+                    assert event.seat is not None
+                    self.bids[event.seat] = int(str(values["coins"]))
+                    self.coins += int(str(values["luxury"])) // 2
+                case "withdrew":
+                    assert event.seat is not None
+                    self.coins += int(str(values["coins"])) - self.bids.pop(event.seat)
+                case "placed" | "unplaced" | "paid" | "refused":
+                    assert event.seat is not None
+                    self.coins -= self.bids.pop(event.seat)
+                case "marked":
+                    assert event.seat is not None
+                    self.coins += 1 - int(str(values["coins"])) - self.bids.pop(event.seat)
+                case "kept":
+                    self.coins -= int(str(values["coins"]))
