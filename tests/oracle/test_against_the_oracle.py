@@ -1,0 +1,35 @@
+"""The engine beside a second, independent and naive reading of the rules: the same documents after every action."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from scripts.renew import POLICIES
+
+from peloponnes import Game
+from peloponnes.record import Record
+from tests.editions import EDITIONS, NAMES
+from tests.oracle.table import Table
+
+GAMES = 25
+
+
+def comparable(document: dict[str, Any]) -> dict[str, Any]:
+    """The order in which legal actions are listed is nobody's contract."""
+    decision = document["decision"]
+    return document | {"decision": decision and decision | {"actions": sorted(decision["actions"])}}
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_both_readings_agree_after_every_action(name: str, policy: str) -> None:
+    edition, players = EDITIONS[name]
+    for seed in range(GAMES):
+        game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
+        oracle = Table(Record.of(game).document())
+        assert comparable(game.view().document()) == comparable(oracle.document())
+        while game.decision:
+            action = POLICIES[policy](game.decision, rng)
+            game.play(action)
+            oracle.play(str(action))
+            assert comparable(game.view().document()) == comparable(oracle.document()), f"seed {seed}, {game!r}"
