@@ -1,0 +1,81 @@
+# Everything that a fresh clone needs: `make play` and `make test` do all set-up themselves.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --quiet --disable-pip-version-check --no-input install --constraint constraints.txt
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
+COMPILED := build/compiled
+CC ?= cc
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint rules compile bench soak renew clean
+
+help: ## Show what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
+
+play: $(VENV)/play.stamp ## Set up what playing needs, and play a game in the terminal
+	@$(BIN)/peloponnes play
+
+test: lint rules $(COMPILED)/stamp ## Set up everything, check the code, and run all tests
+	$(BIN)/python -m pytest -n 2
+
+lint: $(VENV)/dev.stamp ## Check style, types and the direction of imports
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+rules: $(VENV)/dev.stamp ## Check that every rule has a test, and that docs/rules-coverage.md says so
+	$(BIN)/python -m scripts.rules_coverage --check
+
+compile: $(COMPILED)/stamp ## Compile the engine with mypyc into build/compiled
+	@PYTHONPATH=$(COMPILED) $(BIN)/python -m peloponnes --version
+
+bench: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure speed beside peers, and write docs/performance.md
+	$(BIN)/python -m benchmarks.speed --output docs/performance.md
+
+soak: $(VENV)/dev.stamp $(COMPILED)/stamp ## Play a million random decisions with all invariants on
+	$(BIN)/python -m scripts.soak --decisions 1000000
+
+renew: $(VENV)/dev.stamp ## Write golden playthroughs, fixtures, perft counts and rules coverage anew
+	$(BIN)/python -m scripts.renew
+	$(BIN)/python -m scripts.rules_coverage
+
+clean: ## Remove all that was set up or built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(BIN)/pip:
+	@echo "Setting up $(VENV) …"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Peloponnes needs Python 3.11 or newer, not " + sys.version.split()[0])'
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/play.stamp: pyproject.toml constraints.txt | $(BIN)/pip
+	@echo "Installing what playing needs …"
+	@$(PIP) --editable '.[terminal]'
+	@touch $@
+
+$(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/pip
+	@echo "Installing what testing needs …"
+	@$(PIP) --editable '.[terminal,dev,compile]'
+	@touch $@ $(VENV)/play.stamp
+
+$(VENV)/bench.stamp: $(VENV)/dev.stamp
+	@echo "Installing the peers to measure beside …"
+	@$(PIP) --editable '.[bench]'
+	@touch $@
+
+# The wheel is built from a copy, so that no compiled file ever lies beside the source.
+$(COMPILED)/stamp: $(SOURCES) pyproject.toml $(VENV)/dev.stamp
+	@rm -rf build/tree $(COMPILED) && mkdir -p build/tree $(COMPILED)
+	@if command -v $(CC) >/dev/null; then \
+		echo "Compiling the engine with mypyc (half a minute) …" && \
+		cp -r src pyproject.toml README.md LICENSE build/tree && \
+		HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --wheel --no-isolation --outdir build/tree/dist build/tree >build/compile.log 2>&1 \
+			|| { tail -n 30 build/compile.log; exit 1; } && \
+		$(BIN)/pip --quiet --disable-pip-version-check install --no-deps --upgrade --target $(COMPILED) build/tree/dist/*.whl; \
+	elif [ -n "$$CI" ]; then \
+		echo "No C compiler ($(CC)): the compiled build can't be made."; exit 1; \
+	else \
+		echo "No C compiler ($(CC)): the compiled build is skipped."; \
+	fi
+	@touch $@
