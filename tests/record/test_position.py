@@ -57,7 +57,7 @@ def test_names_are_given_or_made_up() -> None:
         ("", "a position has 8 fields, this has 1"),
         (TEXT + " more", "a position has 8 fields, this has 9"),
         (changed(0, "base", "hellas"), "there is no edition 'hellas'"),
-        (changed(0, "base", "solo"), "for 1 players, not 3"),
+        (changed(0, "base", "solo"), "for 1 player, not 3"),
         (changed(0, "base", "solo-9-"), "there is no solo level 9"),
         (changed(0, "base", "solo-2-coins"), "an extra income is wood, stone or food"),
         (changed(1, FIELDS[1], "9"), "does not fit the round"),

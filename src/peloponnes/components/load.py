@@ -1,10 +1,12 @@
 """Reading the tables. A mistake in a file is told in one line: which file, which entry, which field."""
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from peloponnes.components.types import (
@@ -94,9 +96,9 @@ class Entry:
             raise self.wrong(name, f"must be true or false, not {value!r}")
         return value
 
-    def goods(self, name: str, allowed: str, losses: str = "") -> Goods:
-        """Amounts of the allowed goods, 1 or more each; of those in ``losses`` -1 or less as well."""
-        inner = Entry(f"{self.where}, {name}", self.fields.pop(name, {}))
+    def goods(self, name: str, allowed: str, losses: str = "", needed: bool = False) -> Goods:
+        """Amounts of the allowed goods, 1 or more each; of those in ``losses`` -1 or less as well; all of them if ``needed``."""
+        inner = Entry(f"{self.where}, {name}", self.take(name) if needed else self.fields.pop(name, {}))
         amounts: dict[str, int] = {}
         for good in list(inner.fields):
             if good not in allowed.split():
@@ -104,6 +106,9 @@ class Entry:
             amounts[good] = inner.number(good, -MOST if good in losses.split() else 1)
             if amounts[good] == 0:
                 raise inner.wrong(good, "must not be 0")
+        for good in allowed.split() if needed else ():
+            if good not in amounts:
+                raise inner.wrong(good, "is missing")
         return Goods(**amounts)
 
     def entries(self, name: str, key: str) -> "list[Entry]":
@@ -112,7 +117,9 @@ class Entry:
         if not isinstance(value, list):
             raise self.wrong(name, "must be a list of tables")
         return [
-            Entry(f"{self.where}, {name} {row[key] if isinstance(row, Mapping) and key in row else number}", row)
+            Entry(
+                f"{self.where}, {name} {_label(row[key]) if isinstance(row, Mapping) and key in row else number}", row
+            )
             for number, row in enumerate(value, 1)
         ]
 
@@ -122,9 +129,14 @@ class Entry:
             raise self.wrong(name, "is not a known field")
 
 
+def _label(value: object) -> str:
+    """A value as it may stand in a line."""
+    return value if isinstance(value, str) and value.isprintable() else repr(value)
+
+
 def _tile(entry: Entry, kind: Kind) -> Tile:
     id = entry.text("id")
-    if len(id) != 3 or id[0] not in LETTERS or not id[1:].isdecimal():
+    if not re.fullmatch(rf"[{LETTERS}][0-9][0-9]", id):
         raise entry.wrong("id", f"must be a letter of {LETTERS} and two digits, not {id!r}")
     tile = Tile(
         id=id,
@@ -142,8 +154,8 @@ def _tile(entry: Entry, kind: Kind) -> Tile:
     entry.done()
     if kind == "building" and tile.cost == Goods():
         raise entry.wrong("cost", "is missing")
-    if kind == "land" and not tile.terrain:
-        raise entry.wrong("income", "is missing: a land without income matches nothing and has no terrain")
+    if kind == "land" and not (tile.income.wood or tile.income.stone or tile.income.food):
+        raise entry.wrong("income", "must have wood, stone or food: a land without them could lie beside no other")
     return tile
 
 
@@ -156,7 +168,7 @@ def _civilization(entry: Entry) -> Civilization:
             "income", "wood stone food coins luxury inhabitants any", losses="wood stone food inhabitants"
         ),
         protects=entry.words("protects", DISASTERS),
-        ability=entry.word("ability", ABILITIES),
+        ability=entry.word("ability", ["free_placement"]),
     )
     entry.done()
     return civilization
@@ -170,8 +182,9 @@ def _mat(entry: Entry) -> Mat:
     starts = [row.inhabitants for row in rows]
     if not starts or starts[0] != 0 or starts != sorted(set(starts)):
         raise entry.wrong("income_by_inhabitants", "must begin with 0 inhabitants and rise from row to row")
+    storage = entry.goods("storage", "wood stone food", needed=True)
     mat = Mat(
-        storage=entry.goods("storage", "wood stone food"),
+        storage=storage,
         income_by_inhabitants=tuple(rows),
         coins_per_prestige=entry.number("coins_per_prestige", 1),
         points_per_inhabitant=entry.number("points_per_inhabitant", 1),
@@ -201,8 +214,10 @@ def parse(text: str, where: str) -> Components:
     """Read components from the text of a table; ``where`` names it in errors."""
     try:
         document = Entry(where, tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also of a number with thousands of digits
         raise ComponentError(f"{where}: {error}") from None
+    except RecursionError:
+        raise ComponentError(f"{where}: nested too deeply") from None
     chits = Entry(f"{where}, chits", document.take("chits"))
     counts = {kind: chits.number(kind) for kind in CHITS}
     chits.done()
@@ -210,12 +225,13 @@ def parse(text: str, where: str) -> Components:
     tiles += [_tile(entry, "building") for entry in document.entries("building", "id")]
     components = Components(
         mat=_mat(Entry(f"{where}, mat", document.take("mat"))),
-        chits=counts,
+        chits=MappingProxyType(counts),
         civilizations=tuple(_civilization(entry) for entry in document.entries("civilization", "id")),
         tiles=tuple(sorted(tiles, key=lambda tile: tile.id)),
         levels=tuple(_level(entry) for entry in document.entries("level", "number")),
     )
     document.done()
+    _distinct(where, [f"level {level.number}" for level in components.levels])
     _distinct(where, [tile.id for tile in components.tiles])
     _distinct(where, [civilization.id for civilization in components.civilizations])
     _distinct(where, [f"order {civilization.order}" for civilization in components.civilizations])

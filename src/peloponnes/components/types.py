@@ -1,5 +1,6 @@
 """What is in the box, as frozen types."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -118,7 +119,7 @@ class Components:
     """Everything of one box. ``chits`` says how many there are of each kind."""
 
     mat: Mat
-    chits: dict[str, int] = field(hash=False)
+    chits: Mapping[str, int] = field(hash=False)
     civilizations: tuple[Civilization, ...]
     tiles: tuple[Tile, ...]
     levels: tuple[Level, ...]

@@ -153,7 +153,9 @@ class Edition:
         expected = self.level.extra_incomes if self.level else 0
         if len(self.extra) != expected:
             game = f"solo level {self.level.number}" if self.level else f"the {self.name} edition"
-            raise SetupError(f"{game} has {expected} extra incomes, not {len(self.extra)} (RULES 9.0)")
+            raise SetupError(
+                f"{game} has {expected} extra income{'s' * (expected != 1)}, not {len(self.extra)} (RULES 9.0)"
+            )
         for resource in self.extra:
             if resource not in EXTRA_INCOMES:
                 raise SetupError(f"an extra income is wood, stone or food, not {resource!r} (RULES 9.2)")
@@ -161,15 +163,21 @@ class Edition:
             found = sum(tile.letter == letter for tile in self.components.tiles)
             if found != rounds * TILES_A_ROUND:
                 raise SetupError(f"{rounds * TILES_A_ROUND} {letter} tiles are needed, not {found} (RULES 1.4)")
+        if any(self.components.chits[disaster] != kinds.CHITS_TO_STRIKE for disaster in DISASTERS):
+            raise SetupError("three chits of each disaster are needed (RULES 1.5)")
         if sum(self.components.chits.values()) != ROUNDS * CHITS_A_ROUND:
             raise SetupError(f"{ROUNDS * CHITS_A_ROUND} chits are needed (RULES 1.5)")
+        if self.level is not None and self.level.conquest_tiles > TILES_A_ROUND:
+            raise SetupError(f"there are only {TILES_A_ROUND} tiles a round for the conquest row (RULES 9.0)")
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players that the edition is not for (RULES 1.1)."""
         if players not in self.players:
             low, high = self.players[0], self.players[-1]
             number = str(low) if low == high else f"{low} to {high}"
-            raise SetupError(f"the {self.name} edition is for {number} players, not {players} (RULES 1.1)")
+            raise SetupError(
+                f"the {self.name} edition is for {number} player{'s' * (high > 1)}, not {players} (RULES 1.1)"
+            )
 
     def row(self, players: int) -> int:
         """How many tiles a round are open to outbidding; the others are the conquest row (RULES 2.1.1, 9.0)."""

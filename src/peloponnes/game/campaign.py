@@ -73,6 +73,9 @@ class Campaign:
 
     def finish(self, game: Game) -> "Campaign":
         """The campaign after a finished level: one further if it is passed (RULES 9.4)."""
-        if game.result is None or game.edition.level is None or game.edition.level.number != self.level:
+        level = game.edition.level
+        if game.result is None or level is None or level.number != self.level:
             raise SetupError(f"this is not a finished game of level {self.level} (RULES 9.4)")
+        if (game.view().seats[0].civilization,) != self.civilizations[self.passed :]:
+            raise SetupError("this level was not started in this campaign, or with another civilization (RULES 9.4)")
         return replace(self, passed=self.passed + 1) if game.result.passed else self

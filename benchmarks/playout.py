@@ -1,0 +1,189 @@
+"""Random games on our own engine: how fast they are, and a checksum that every build must reproduce.
+
+``python -m benchmarks.playout --games 300 --json`` tells the build that runs and the checksum of random games of every edition. The
+same command with the compiled package first on ``PYTHONPATH`` must tell the same checksums.
+
+The loop around the engine is interpreted in both builds, so it is kept small: the deals and the random numbers are made before the
+clock starts, and the checksum is worked out after it has stopped.
+"""
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import cycle
+from time import perf_counter
+from zlib import crc32
+
+from peloponnes import Deal, Edition, Game
+from peloponnes.components import standard
+from peloponnes.engine.scoring import score
+from peloponnes.version import build
+
+GAMES = 300
+SEED = 1
+EXTRA_INCOMES = ("wood", "food", "stone")
+# Knuth's 64-bit linear congruential generator. Its high bits are the good ones, and 30 of them make the cheapest Python integers.
+MULTIPLIER = 6364136223846793005
+INCREMENT = 1442695040888963407
+MODULUS = 1 << 64
+HIGH_BITS = 34
+DRAWS = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An edition and a number of players, under the name by which reports call them."""
+
+    name: str
+    edition: Edition
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What was played and how long it took. The checksum is over every packed action and every final score, game after game."""
+
+    games: int
+    decisions: int
+    seconds: float
+    checksum: str
+
+
+def cases() -> list[Case]:
+    """The base game for each number of players, the free solo game, and each solo level with its extra incomes."""
+    base = Edition.base()
+    found = [Case(f"base {players}", base, players) for players in base.players]
+    found.append(Case("solo", Edition.solo(), 1))
+    for level in standard().levels:
+        extra = EXTRA_INCOMES[: level.extra_incomes]
+        found.append(Case(f"solo level {level.number}", Edition.solo(level=level.number, extra=extra), 1))
+    return found
+
+
+def random_numbers(seed: int) -> Iterator[int]:
+    """Numbers of 30 bits without end, made in advance: the longest run of games comes round to the first ones again."""
+    numbers = []
+    number = seed
+    for _ in range(DRAWS):
+        number = (number * MULTIPLIER + INCREMENT) % MODULUS
+        numbers.append(number >> HIGH_BITS)
+    return cycle(numbers)
+
+
+def play_games(edition: Edition, players: int, games: int, seed: int) -> Tally:
+    """Play random games on `State`, as a search does: set-up, every decision and the final scores are timed."""
+    deals = _deals(edition, players, games, seed)
+    draws = random_numbers(seed)
+    told: list[int] = []
+    tell = told.append
+    began = perf_counter()
+    for deal in deals:
+        state = deal.state(edition)
+        state.run()
+        play = state.play
+        for draw in draws:
+            actions = state.actions
+            if not actions:
+                break
+            action = actions[draw % len(actions)]
+            tell(action)
+            play(action)
+        for seat in state.seats:
+            tell(score(seat).total)
+    return _tally(told, players, games, perf_counter() - began)
+
+
+def play_games_with_events(edition: Edition, players: int, games: int, seed: int) -> Tally:
+    """Play the same games on `Game`, as a table does: checked deals and actions, a history, all events, a result."""
+    deals = _deals(edition, players, games, seed)
+    draws = random_numbers(seed)
+    names = [f"Seat {seat}" for seat in range(players)]
+    told: list[int] = []
+    tell = told.append
+    began = perf_counter()
+    for deal in deals:
+        game = Game.new(edition, names, deal=deal)
+        for draw in draws:
+            decision = game.decision
+            if decision is None:
+                break
+            actions = decision.actions
+            action = actions[draw % len(actions)]
+            tell(action.packed)
+            game.play(action)
+        if game.result is not None:
+            for points in game.result.seats:
+                tell(points.score)
+    return _tally(told, players, games, perf_counter() - began)
+
+
+def copy_microseconds(edition: Edition, players: int, copies: int, seed: int) -> float:
+    """The time of one `State.copy`, in the middle of a game."""
+    state = _deals(edition, players, 1, seed)[0].state(edition)
+    state.run()
+    for draw in random_numbers(seed):
+        if state.round > edition.tables.rounds // 2:
+            break
+        state.play(state.actions[draw % len(state.actions)])
+    return microseconds_each(state.copy, copies)
+
+
+def microseconds_each(call: Callable[[], object], times: int) -> float:
+    """The time of one call, from the time of many."""
+    began = perf_counter()
+    for _ in range(times):
+        call()
+    return (perf_counter() - began) / times * 1e6
+
+
+def _deals(edition: Edition, players: int, games: int, seed: int) -> list[Deal]:
+    return [Deal.shuffled(edition, players, f"{seed}/{number}") for number in range(games)]
+
+
+def _tally(told: list[int], players: int, games: int, seconds: float) -> Tally:
+    checksum = crc32(b"".join([number.to_bytes(4, "little") for number in told]))
+    return Tally(games, len(told) - games * players, seconds, f"{checksum:08x}")
+
+
+def document(tallies: dict[str, Tally], games: int, seed: int) -> dict[str, object]:
+    """What was played, for other programs: one column for each thing, each by the names of the cases."""
+    return {
+        "build": build(),
+        "games": games,
+        "seed": seed,
+        "checksums": {name: tally.checksum for name, tally in tallies.items()},
+        "decisions": {name: tally.decisions for name, tally in tallies.items()},
+        "seconds": {name: tally.seconds for name, tally in tallies.items()},
+    }
+
+
+def main() -> None:
+    """Play random games of every edition; print the build that runs and the checksum of each."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.playout", description=main.__doc__)
+    parser.add_argument("--games", type=int, default=GAMES, help="random games of each edition")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--case", choices=[case.name for case in cases()], help="only this edition")
+    parser.add_argument("--events", action="store_true", help="play on Game instead of State")
+    parser.add_argument("--copies", type=int, default=0, help="time so many copies of a state, too")
+    parser.add_argument("--json", action="store_true", help="print JSON, with decisions and times")
+    options = parser.parse_args()
+    play = play_games_with_events if options.events else play_games
+    chosen = [case for case in cases() if options.case in (None, case.name)]
+    tallies = {case.name: play(case.edition, case.players, options.games, options.seed) for case in chosen}
+    if options.json:
+        columns = document(tallies, options.games, options.seed)
+        columns["copy_microseconds"] = {
+            case.name: copy_microseconds(case.edition, case.players, options.copies, options.seed)
+            for case in chosen
+            if options.copies
+        }
+        print(json.dumps(columns, indent=2))
+        return
+    print(f"{build()}, {options.games} games each, seed {options.seed}")
+    for name, tally in tallies.items():
+        print(f"{name:14} {tally.checksum}")
+
+
+if __name__ == "__main__":
+    main()
