@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tests.editions import EDITIONS, NAMES
-from tests.features import REQUIRED, features
-
 from peloponnes import Action, Decision, Game
 from peloponnes.engine.state import State
 from peloponnes.record import Record, write_position
+from tests.editions import EDITIONS, NAMES
+from tests.features import REQUIRED, features
 
 TESTS = Path(__file__).parent.parent / "tests"
 GAMES_AN_EDITION = 8

@@ -1,6 +1,6 @@
 """Play many random decisions with every invariant on, over all editions, and report.
 
-    python -m scripts.soak --decisions 1000000
+python -m scripts.soak --decisions 1000000
 """
 
 import argparse
@@ -37,7 +37,9 @@ def play(name: str, seed: int) -> Counter[str]:
         if complaint:
             raise AssertionError(f"{name}, seed {seed}, after {len(game.history)} actions: {complaint}")
     position = write_position(game)
-    assert write_position(parse_position(position)) == position, f"{name}, seed {seed}: the position does not go both ways"
+    assert write_position(parse_position(position)) == position, (
+        f"{name}, seed {seed}: the position does not go both ways"
+    )
     assert Record.parse(Record.of(game).text()).verify() == "fine", f"{name}, seed {seed}: the record does not replay"
     return decisions
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scripts.renew import perft
 
 from peloponnes.record import parse_position
+from scripts.renew import perft
 
 POSITIONS = json.loads((Path(__file__).parent / "perft.json").read_text("utf-8"))
 

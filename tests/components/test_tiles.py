@@ -232,7 +232,7 @@ def test_2_2_7_only_market_and_agora_outbid_an_equal_bid(tile: Tile) -> None:
 
 
 @each_tile
-def test_2_4_it_is_paid_and_gives_its_one_time_gains(tile: Tile) -> None:
+def test_2_4_1_it_is_paid_and_gives_its_one_time_gains(tile: Tile) -> None:
     game = taking(tile)
     if tile.kind == "building":
         assert legal(game) == ["pay", "mark"]
@@ -246,7 +246,7 @@ def test_2_4_it_is_paid_and_gives_its_one_time_gains(tile: Tile) -> None:
 
 
 @each_building
-def test_2_4_marked_it_keeps_its_cost_and_gives_the_same(tile: Tile) -> None:
+def test_2_4_4_marked_it_keeps_its_cost_and_gives_the_same(tile: Tile) -> None:
     game = taking(tile)
     game.play("mark")
     stock = Goods(wood=tile.cost.wood + 2, stone=tile.cost.stone + 2, food=5, coins=3, inhabitants=4)
@@ -290,7 +290,7 @@ def test_2_4_2_only_the_barracks_free_the_placement(tile: Tile) -> None:
 
 
 @each_tile
-def test_2_5_its_income_comes_in_the_same_round(tile: Tile) -> None:
+def test_2_5_1_its_income_comes_in_the_same_round(tile: Tile) -> None:
     game = taking(tile)
     if tile.kind == "building":
         game.play("pay")

@@ -4,10 +4,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from scripts.renew import POLICIES
 
 from peloponnes import Game
 from peloponnes.record import Record
+from scripts.renew import POLICIES
 from tests.editions import EDITIONS, NAMES
 from tests.oracle.table import Table
 

@@ -6,8 +6,8 @@ A change that is meant is written anew with `make renew`; its difference is then
 from pathlib import Path
 
 import pytest
-from scripts.renew import playthrough
 
+from scripts.renew import playthrough
 from tests.editions import EDITIONS
 
 FOLDER = Path(__file__).parent
