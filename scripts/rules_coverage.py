@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "rules-coverage.md"
 SECTIONS = range(1, 10)
 RULE = re.compile(r"^(?:#+ )?(\d+(?:\.\d+)+)\s+(.*)", re.MULTILINE)
-CITATION = re.compile(r"RULES ((?:\d+(?:\.\d+)*(?:–|, | and | |\)?$)?)+)")
+CITATION = re.compile(r"(?:RULES |\()((?:\d+(?:\.\d+)*(?:–|, | and | |\)?$)?)+)")
 NUMBER = re.compile(r"\d+(?:\.\d+)*")
 
 Places = dict[str, list[str]]
@@ -43,9 +43,7 @@ def cited(text: str, known: dict[str, str]) -> Iterator[str]:
             if "–" in part and len(ends) == 2 and set(ends) <= set(numbers):
                 yield from numbers[numbers.index(ends[0]) : numbers.index(ends[1]) + 1]
             else:
-                yield from (
-                    number for end in ends for number in numbers if number == end or number.startswith(f"{end}.")
-                )
+                yield from (end for end in ends if end in numbers)
 
 
 def symbols(path: Path) -> list[tuple[int, int, str]]:

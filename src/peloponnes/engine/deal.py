@@ -61,7 +61,7 @@ class Deal:
         _same("chit", self.chits, [kind for kind, count in box.chits.items() for _ in range(count)], "1.5")
 
     def state(self, edition: Edition) -> State:
-        """The state before anything happened; `State.run` starts the game."""
+        """The state before anything happened, the lowest civilization first (RULES 1.3); `State.run` starts the game."""
         tables = edition.tables
         ids = [civilization.id for civilization in edition.components.civilizations]
         seats = []

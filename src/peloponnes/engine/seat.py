@@ -90,7 +90,11 @@ class Seat:
     # Goods -----------------------------------------------------------------------------------------------------------------------
 
     def receive(self, wood: int, stone: int, food: int, coins: int, luxury: int, inhabitants: int) -> None:
-        """Add goods; what goes beyond a storage limit becomes luxury (RULES 2.5.4), a loss takes what there is (2.5.6)."""
+        """Add goods from a bank that never runs out (RULES 1.7).
+
+        What goes beyond a storage limit becomes luxury (2.5.4); luxury and inhabitants have no limit (2.5.5); a loss takes what there
+        is (2.5.6).
+        """
         traits = self.traits
         wood += self.wood
         if wood > traits.wood_limit:
@@ -174,7 +178,10 @@ class Seat:
         self.income = (a + h, b + i, c + j, d + k, e + m, f + n, g + o)
 
     def lose(self, tile: int, pieces: tuple[Piece, ...], nation: Nation) -> int:
-        """Remove a tile and all that it does; a mark's coins come back (RULES 3.7), and are what this returns."""
+        """Remove a tile and all that it does; the others close the gap (RULES 2.4.6).
+
+        A mark's coins come back (3.7), and are what this returns.
+        """
         piece = pieces[tile]
         if piece.is_land:
             self.lands = tuple([other for other in self.lands if other != tile])
