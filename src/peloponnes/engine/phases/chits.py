@@ -32,7 +32,7 @@ class Draw(Step):
 
 
 class Effect(Step):
-    """The chit just drawn is laid out; the third of its kind strikes everybody in turn order (RULES 2.6)."""
+    """The chit just drawn is shown; the third of its kind strikes at once (RULES 2.6.1), everybody in turn order (2.6.2)."""
 
     __slots__ = ()
 
