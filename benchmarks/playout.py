@@ -112,8 +112,9 @@ def play_games_with_events(edition: Edition, players: int, games: int, seed: int
             action = actions[draw % len(actions)]
             tell(action.packed)
             game.play(action)
-        if game.result is not None:
-            for points in game.result.seats:
+        result = game.result
+        if result is not None:
+            for points in result.seats:
                 tell(points.score)
     return _tally(told, players, games, perf_counter() - began)
 

@@ -78,9 +78,9 @@ def report_of(path: Path, module: str, *arguments: str) -> Any:
 
 def is_compiled(path: Path) -> bool:
     """Whether a compiled build of this Python lies there."""
-    return (
-        path.is_dir() and report_of(path, "benchmarks.playout", "--case", CASE, "--games", "1")["build"] == "compiled"
-    )
+    if not (path / "peloponnes").is_dir():
+        return False
+    return bool(report_of(path, "benchmarks.playout", "--case", CASE, "--games", "1")["build"] == "compiled")
 
 
 def subjects(games: int, compiled: Path | None) -> list[Subject]:

@@ -188,10 +188,20 @@ def test_3_1_a_marked_building_is_kept_at_the_same_price_and_stays_marked() -> N
 
 
 def test_3_1_a_lost_building_takes_its_income_and_points_along() -> None:
-    game = struck_by("earthquake", seat("messene", coins=RICH, buildings="B13"))
+    game = struck_by("earthquake", seat("messene", coins=RICH, buildings="B13 C10 A15"))
     assert seat_of(game, 0).points.prestige == RICH // 3
     game.play("pass")
-    assert told(game, "income")[0]["stone"] == 0
+    income = told(game, "income")[0]
+    assert (income["wood"], income["stone"], income["food"]) == (0, 0, 2)
+    assert told(game, "chose") == []
+
+
+def test_3_1_a_lost_building_takes_its_ability_along() -> None:
+    """With the Market an equal bid would outbid (2.2.7)."""
+    game = struck_by("earthquake", seat(coins=RICH), seat(coins=RICH, buildings="A13"))
+    tile = game.view().row[0]
+    game.play(f"bid {tile} 4")
+    assert next(action for action in legal(game) if tile in action) == f"bid {tile} 5"
 
 
 def test_3_1_lands_are_safe() -> None:
@@ -237,6 +247,8 @@ def test_3_2_the_example_of_the_rulebook_1_food_and_1_coin_missing_cost_1_land()
 def test_3_2_a_land_that_cannot_be_paid_for_is_lost_and_nothing_is_paid() -> None:
     game = struck_by("tempest", seat(coins=RICH, lands="A05", luxury=1))
     assert game.view().phase == "auction"
+    assert told(game, "lost") == [{"seat": 0, "tile": "A05", "disaster": "tempest", "coins": 0}]
+    assert told(game, "suffered") == []
     assert "A05" in game.view().gone
     assert (seat_of(game, 0).coins, seat_of(game, 0).luxury) == (RICH, 1)
 
@@ -253,6 +265,14 @@ def test_3_2_an_older_one_may_be_lost_for_a_younger_one() -> None:
     game.play("lose A07")
     game.play("keep A06")
     assert seat_of(game, 0).lands == ("A06",)
+
+
+def test_3_2_a_lost_land_takes_its_income_and_points_along() -> None:
+    game = struck_by("tempest", seat("pylos", coins=RICH, lands="A06"))
+    assert seat_of(game, 0).points.prestige == RICH // 3
+    game.play("pass")
+    income = told(game, "income")[0]
+    assert (income["wood"], income["stone"], income["food"]) == (0, 1, 0)
 
 
 def test_3_2_buildings_are_safe() -> None:

@@ -1,14 +1,15 @@
 """The numbers of the steps, and how one line of the agenda is packed.
 
-A line is ``step | seat << 6 | argument << 10``. What the argument means is the step's own affair.
+A line is ``seat | step << 3 | argument << 9``. What the argument means is the step's own affair. Most lines have none: those of steps
+below 32 are then below 256, integers that Python never has to make.
 """
 
 from typing import Final
 
-SEAT: Final = 6
-ARGUMENT: Final = 10
+STEP: Final = 3
+ARGUMENT: Final = 9
+SEAT_MASK: Final = 7
 STEP_MASK: Final = 63
-SEAT_MASK: Final = 15
 
 ROUND: Final = 0
 REVEAL: Final = 1
@@ -33,4 +34,4 @@ FINISH: Final = 18
 
 def line(step: int, seat: int = 0, argument: int = 0) -> int:
     """One line of the agenda."""
-    return step | seat << SEAT | argument << ARGUMENT
+    return seat | step << STEP | argument << ARGUMENT

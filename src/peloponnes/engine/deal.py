@@ -63,10 +63,8 @@ class Deal:
     def state(self, edition: Edition) -> State:
         """The state before anything happened, the lowest civilization first (RULES 1.3); `State.run` starts the game."""
         tables = edition.tables
-        ids = [civilization.id for civilization in edition.components.civilizations]
         seats = []
-        for civilization in self.civilizations:
-            nation = ids.index(civilization)
+        for nation in map(edition.civilization_numbers.__getitem__, self.civilizations):
             seat = Seat(tables.traits, nation, 0, 0, 0, 0, 0, 0, 0, (), (), (), 0, 0, 0, (0, 0, 0, 0, 0, 0, 0))
             seat.settle(tables.nations[nation])
             seats.append(seat)
@@ -75,9 +73,9 @@ class Deal:
             seats=seats,
             order=tuple(sorted(range(len(seats)), key=lambda seat: tables.nations[seats[seat].nation].order)),
             row=edition.row(len(seats)),
-            tiles=tuple(edition.tile_numbers[tile] for tile in self.tiles),
+            tiles=tuple(map(edition.tile_numbers.__getitem__, self.tiles)),
             tiles_drawn=0,
-            chits=tuple(CHITS.index(chit) for chit in self.chits),
+            chits=tuple(map(CHITS.index, self.chits)),
             chits_drawn=0,
             shown=(0,) * (BLANK + 1),
             round=0,

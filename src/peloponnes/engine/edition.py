@@ -89,6 +89,7 @@ class Edition:
         self.tiles_a_round = TILES_A_ROUND
         self._check()
         self.tile_numbers = {tile.id: number for number, tile in enumerate(self.components.tiles)}
+        self.civilization_numbers = {each.id: number for number, each in enumerate(self.components.civilizations)}
         self.tables = Tables(
             pieces=tuple(_piece(number, tile) for number, tile in enumerate(self.components.tiles)),
             nations=tuple(_nation(civilization, self.extra) for civilization in self.components.civilizations),

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from peloponnes.components.types import CHITS
 from peloponnes.engine import agenda
-from peloponnes.engine.agenda import ARGUMENT, SEAT, SEAT_MASK, STEP_MASK
+from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.kinds import NO_TILE, NOBODY, Income
 from peloponnes.engine.seat import Seat
@@ -23,7 +23,7 @@ def problem(edition: Edition, state: State) -> str | None:
 def lines(state: State) -> list[Line]:
     """The agenda as it will be worked off, the present decision first: step, seat, argument."""
     tasks = ([] if state.task == NO_TASK else [state.task]) + state.agenda[::-1]
-    return [(task & STEP_MASK, task >> SEAT & SEAT_MASK, task >> ARGUMENT) for task in tasks]
+    return [(task >> STEP & STEP_MASK, task & SEAT_MASK, task >> ARGUMENT) for task in tasks]
 
 
 def derived(edition: Edition, seat: Seat) -> tuple[int, int, int, Income]:

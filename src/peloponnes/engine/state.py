@@ -3,7 +3,7 @@
 from typing import Final
 
 from peloponnes.engine import events
-from peloponnes.engine.agenda import ARGUMENT, SEAT, SEAT_MASK, STEP_MASK
+from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.kinds import NO_TILE
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.step import Step
@@ -110,33 +110,34 @@ class State:
     @property
     def seat(self) -> int:
         """The seat that must decide."""
-        return self.task >> SEAT & SEAT_MASK
+        return self.task & SEAT_MASK
 
     @property
     def step(self) -> Step:
         """The step that asks."""
-        return self.tables.steps[self.task & STEP_MASK]
+        return self.tables.steps[self.task >> STEP & STEP_MASK]
 
     # The agenda ------------------------------------------------------------------------------------------------------------------
 
     def first(self, step: int, seat: int = 0, argument: int = 0) -> None:
         """Put a step before all others."""
-        self.agenda.append(step | seat << SEAT | argument << ARGUMENT)
+        self.agenda.append(seat | step << STEP | argument << ARGUMENT)
 
     def all_of(self, moment: tuple[int, ...], seat: int = 0, argument: int = 0) -> None:
         """Put the steps of a moment before all others, in their order."""
         for step in reversed(moment):
-            self.agenda.append(step | seat << SEAT | argument << ARGUMENT)
+            self.agenda.append(seat | step << STEP | argument << ARGUMENT)
 
     def each(self, moment: tuple[int, ...], argument: int = 0) -> None:
         """Put a moment of every seat before all else, in turn order, each seat finishing before the next."""
         for seat in reversed(self.order):
-            self.all_of(moment, seat, argument)
+            for step in reversed(moment):
+                self.agenda.append(seat | step << STEP | argument << ARGUMENT)
 
     def play(self, action: int) -> None:
         """Take one of the legal ``actions``, and all that follows of itself."""
         task = self.task
-        self.tables.steps[task & STEP_MASK].apply(self, task >> SEAT & SEAT_MASK, task >> ARGUMENT, action)
+        self.tables.steps[task >> STEP & STEP_MASK].apply(self, task & SEAT_MASK, task >> ARGUMENT, action)
         self.run()
 
     def run(self) -> None:
@@ -145,18 +146,18 @@ class State:
         steps = self.tables.steps
         while agenda:
             task = agenda.pop()
-            step = steps[task & STEP_MASK]
+            step = steps[task >> STEP & STEP_MASK]
             action = 0
             if step.asks:
                 actions: list[int] = []
-                step.legal(self, task >> SEAT & SEAT_MASK, task >> ARGUMENT, actions)
+                step.legal(self, task & SEAT_MASK, task >> ARGUMENT, actions)
                 if len(actions) > 1:
                     self.task = task
                     self.actions = actions
                     return
                 if actions:
                     action = actions[0]
-            step.apply(self, task >> SEAT & SEAT_MASK, task >> ARGUMENT, action)
+            step.apply(self, task & SEAT_MASK, task >> ARGUMENT, action)
         self.task = NO_TASK
         self.actions = []
         if self.sink is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from peloponnes.engine.actions import BID, MOVE, SUBJECT, SUBJECT_MASK, VERB_MASK, WITHDRAW
-from peloponnes.engine.agenda import ARGUMENT, SEAT, SEAT_MASK, STEP_MASK
+from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.agenda import MOVE as MOVE_STEP
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.seat import Seat
@@ -83,7 +83,7 @@ def _outcome(edition: Edition, how: str, seat: Seat) -> Outcome:
 def _private_steps(state: State) -> Iterable[int]:
     """The agenda's next lines, up to the first that concerns more than its own seat."""
     for task in reversed(state.agenda):
-        if not state.tables.steps[task & STEP_MASK].private:
+        if not state.tables.steps[task >> STEP & STEP_MASK].private:
             return
         yield task
 
@@ -98,7 +98,7 @@ def _only(state: State, tasks: list[int]) -> State:
 def preview(edition: Edition, state: State, action: Action) -> Preview:
     """See `Preview`. Only the seat's own steps are run, so nothing is drawn."""
     seat = state.seat
-    own = [task for task in _private_steps(state) if task >> SEAT & SEAT_MASK == seat]
+    own = [task for task in _private_steps(state) if task & SEAT_MASK == seat]
     after = _only(state, own if state.step.private else [])
     state.step.apply(after, seat, state.task >> ARGUMENT, action.packed)
     if action.packed & VERB_MASK not in (BID, MOVE):
@@ -149,7 +149,7 @@ def standing_at(state: State, seat: int, answers: Iterable[int] = ()) -> State |
     """
     if not state.step.private:
         return None
-    tasks = [task for task in _private_steps(state) if task >> SEAT & SEAT_MASK == seat]
+    tasks = [task for task in _private_steps(state) if task & SEAT_MASK == seat]
     alone = _only(state, tasks)
     alone.run()
     for answer in answers:

@@ -32,7 +32,7 @@ T = TypeVar("T")
 STEPS = {
     name.lower(): number
     for name, number in vars(agenda).items()
-    if isinstance(number, int) and name.isupper() and not name.endswith("_MASK") and name not in ("SEAT", "ARGUMENT")
+    if isinstance(number, int) and name.isupper() and not name.endswith("_MASK") and name not in ("STEP", "ARGUMENT")
 }
 STEP_NAMES = {number: name for name, number in STEPS.items()}
 MOST = 9999

@@ -185,6 +185,7 @@ class Order(Step):
                 s.market[slot] = NO_TILE
                 if s.sink is not None:
                     s.sink.append((events.UNSOLD, -1, tile))
-        s.order = tuple(sorted(s.order, key=lambda bidder: -s.seats[bidder].bid))
+        bids = [-each.bid for each in s.seats]
+        s.order = tuple(sorted(s.order, key=bids.__getitem__))
         if s.sink is not None:
             s.sink.append((events.ORDERED, -1, *s.order))
