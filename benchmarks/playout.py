@@ -16,28 +16,18 @@ from time import perf_counter
 from zlib import crc32
 
 from peloponnes import Deal, Edition, Game
-from peloponnes.components import standard
 from peloponnes.engine.scoring import score
 from peloponnes.version import build
+from tests.editions import EDITIONS
 
 GAMES = 300
 SEED = 1
-EXTRA_INCOMES = ("wood", "food", "stone")
 # Knuth's 64-bit linear congruential generator. Its high bits are the good ones, and 30 of them make the cheapest Python integers.
 MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
 MODULUS = 1 << 64
 HIGH_BITS = 34
 DRAWS = 1 << 16
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """An edition and a number of players, under the name by which reports call them."""
-
-    name: str
-    edition: Edition
-    players: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +38,6 @@ class Tally:
     decisions: int
     seconds: float
     checksum: str
-
-
-def cases() -> list[Case]:
-    """The base game for each number of players, the free solo game, and each solo level with its extra incomes."""
-    base = Edition.base()
-    found = [Case(f"base {players}", base, players) for players in base.players]
-    found.append(Case("solo", Edition.solo(), 1))
-    for level in standard().levels:
-        extra = EXTRA_INCOMES[: level.extra_incomes]
-        found.append(Case(f"solo level {level.number}", Edition.solo(level=level.number, extra=extra), 1))
-    return found
 
 
 def random_numbers(seed: int) -> Iterator[int]:
@@ -164,19 +143,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.playout", description=main.__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="random games of each edition")
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--case", choices=[case.name for case in cases()], help="only this edition")
+    parser.add_argument("--case", choices=EDITIONS, help="only this edition")
     parser.add_argument("--events", action="store_true", help="play on Game instead of State")
     parser.add_argument("--copies", type=int, default=0, help="time so many copies of a state, too")
     parser.add_argument("--json", action="store_true", help="print JSON, with decisions and times")
     options = parser.parse_args()
     play = play_games_with_events if options.events else play_games
-    chosen = [case for case in cases() if options.case in (None, case.name)]
-    tallies = {case.name: play(case.edition, case.players, options.games, options.seed) for case in chosen}
+    chosen = {name: case for name, case in EDITIONS.items() if options.case in (None, name)}
+    tallies = {name: play(*case, options.games, options.seed) for name, case in chosen.items()}
     if options.json:
         columns = document(tallies, options.games, options.seed)
         columns["copy_microseconds"] = {
-            case.name: copy_microseconds(case.edition, case.players, options.copies, options.seed)
-            for case in chosen
+            name: copy_microseconds(*case, options.copies, options.seed)
+            for name, case in chosen.items()
             if options.copies
         }
         print(json.dumps(columns, indent=2))

@@ -21,7 +21,7 @@ from benchmarks.playout import SEED
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
 COMPILED = ROOT / "build" / "compiled"
-CASE = "base 4"
+CASE = "base-4"
 GAMES = 4000
 ROUNDS = 7
 COPIES = 50_000

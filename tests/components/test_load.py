@@ -418,7 +418,7 @@ def test_a_folder_instead_of_a_file(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ComponentError, match=r"^mine.toml: can't be read: 'utf-8' codec") as caught:
+    with pytest.raises(ComponentError, match=r"^mine.toml: can't be read: not a text in UTF-8") as caught:
         load(tmp_path / "mine.toml")
     assert "\n" not in str(caught.value)
 

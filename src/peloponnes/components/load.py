@@ -211,7 +211,12 @@ def _distinct(where: str, ids: list[str]) -> None:
 
 
 def parse(text: str, where: str) -> Components:
-    """Read components from the text of a table; ``where`` names it in errors."""
+    """Read components from the text of a table; ``where`` names it in errors.
+
+    >>> parse("", "mine.toml")
+    Traceback (most recent call last):
+    peloponnes.components.load.ComponentError: mine.toml, chits: is missing
+    """
     try:
         document = Entry(where, tomllib.loads(text))
     except ValueError as error:  # also of a number with thousands of digits
@@ -239,11 +244,18 @@ def parse(text: str, where: str) -> Components:
 
 
 def load(path: Path) -> Components:
-    """Read components from a file."""
+    """Read components from a file.
+
+    >>> load(Path("nowhere.toml"))
+    Traceback (most recent call last):
+    peloponnes.components.load.ComponentError: nowhere.toml: can't be read: No such file or directory
+    """
     try:
         text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ComponentError(f"{path.name}: can't be read: {error}") from None
+    except OSError as error:
+        raise ComponentError(f"{path.name}: can't be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ComponentError(f"{path.name}: can't be read: not a text in UTF-8") from None
     return parse(text, path.name)
 
 

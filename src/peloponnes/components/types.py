@@ -16,7 +16,11 @@ ABILITIES = ("free_placement", "half_coin")
 
 @dataclass(frozen=True, slots=True)
 class Goods:
-    """An amount of each good; ``any`` counts free choices and stands in incomes only."""
+    """An amount of each good; ``any`` counts free choices and stands in incomes only.
+
+    >>> Goods(wood=2).wood, Goods(wood=2).stone
+    (2, 0)
+    """
 
     wood: int = 0
     stone: int = 0
@@ -75,7 +79,13 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Civilization:
-    """A civilization; ``order`` decides who begins."""
+    """A civilization; ``order`` decides who begins.
+
+    >>> from peloponnes.components import standard
+    >>> first = standard().civilizations[0]
+    >>> first.id, first.order, first.once.coins, first.income.food
+    ('messene', 1, 6, 2)
+    """
 
     id: str
     order: int
@@ -96,7 +106,13 @@ class IncomeRow:
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """The player mat."""
+    """The player mat.
+
+    >>> from peloponnes.components import standard
+    >>> mat = standard().mat
+    >>> mat.storage.food, mat.coins_per_prestige, mat.income_by_inhabitants[3]
+    (13, 3, IncomeRow(inhabitants=8, coins=4, luxury=0))
+    """
 
     storage: Goods
     income_by_inhabitants: tuple[IncomeRow, ...]
@@ -106,7 +122,12 @@ class Mat:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A solo level (RULES 9.0)."""
+    """A solo level (RULES 9.0).
+
+    >>> from peloponnes.components import standard
+    >>> standard().levels[1]
+    Level(number=2, extra_incomes=1, conquest_tiles=1, points=28)
+    """
 
     number: int
     extra_incomes: int
@@ -116,7 +137,12 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Components:
-    """Everything of one box. ``chits`` says how many there are of each kind."""
+    """Everything of one box. ``chits`` says how many there are of each kind.
+
+    >>> from peloponnes.components import standard
+    >>> standard().chits["plague"], standard().tiles[0].id
+    (3, 'A01')
+    """
 
     mat: Mat
     chits: Mapping[str, int] = field(hash=False)

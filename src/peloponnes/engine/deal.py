@@ -11,19 +11,25 @@ from random import Random
 from typing import TypeVar
 
 from peloponnes.components.types import CHITS
-from peloponnes.engine import agenda
 from peloponnes.engine.edition import Edition, SetupError
-from peloponnes.engine.kinds import BLANK
-from peloponnes.engine.seat import Seat
-from peloponnes.engine.state import NO_TASK, State
+from peloponnes.engine.setup import set_up
+from peloponnes.engine.state import State
 
 T = TypeVar("T")
 Seed = int | str
 
+CHIT_NUMBERS = {chit: number for number, chit in enumerate(CHITS)}
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The seats' civilizations, and tiles and chits in drawing order, all by their ids."""
+    """The seats' civilizations, and tiles and chits in drawing order, all by their ids.
+
+    >>> from peloponnes import Deal, Edition
+    >>> deal = Deal.shuffled(Edition.base(), players=2, seed=913)
+    >>> deal.civilizations, deal.tiles[:3], deal.chits[:2]
+    (('sparta', 'argos'), ('A13', 'A05', 'A03'), ('tempest', 'tempest'))
+    """
 
     civilizations: tuple[str, ...]
     tiles: tuple[str, ...]
@@ -61,30 +67,13 @@ class Deal:
         _same("chit", self.chits, [kind for kind, count in box.chits.items() for _ in range(count)], "1.5")
 
     def state(self, edition: Edition) -> State:
-        """The state before anything happened, the lowest civilization first (RULES 1.3); `State.run` starts the game."""
-        tables = edition.tables
-        seats = []
-        for nation in map(edition.civilization_numbers.__getitem__, self.civilizations):
-            seat = Seat(tables.traits, nation, 0, 0, 0, 0, 0, 0, 0, (), (), (), 0, 0, 0, (0, 0, 0, 0, 0, 0, 0))
-            seat.settle(tables.nations[nation])
-            seats.append(seat)
-        return State(
-            tables=tables,
-            seats=seats,
-            order=tuple(sorted(range(len(seats)), key=lambda seat: tables.nations[seats[seat].nation].order)),
-            row=edition.row(len(seats)),
-            tiles=tuple(map(edition.tile_numbers.__getitem__, self.tiles)),
-            tiles_drawn=0,
-            chits=tuple(map(CHITS.index, self.chits)),
-            chits_drawn=0,
-            shown=(0,) * (BLANK + 1),
-            round=0,
-            market=[],
-            bidders=[],
-            agenda=[agenda.line(agenda.ROUND)],
-            task=NO_TASK,
-            actions=[],
-            sink=None,
+        """The state before anything happened; `State.run` starts the game."""
+        return set_up(
+            edition.tables,
+            tuple(map(edition.civilization_numbers.__getitem__, self.civilizations)),
+            edition.row(len(self.civilizations)),
+            tuple(map(edition.tile_numbers.__getitem__, self.tiles)),
+            tuple(map(CHIT_NUMBERS.__getitem__, self.chits)),
         )
 
 

@@ -19,7 +19,7 @@ DISASTERS: Final = 5
 CHITS_TO_STRIKE: Final = 3
 
 # Abilities that a seat has or has not; those that add up are numbers of their own.
-PROTECTS: Final = (1, 2, 4, 8, 16)
+PROTECTS: Final[tuple[int, ...]] = (1, 2, 4, 8, 16)
 FREE_PLACEMENT: Final = 32
 
 NOBODY: Final = -1

@@ -118,6 +118,17 @@ class Seat:
         self.luxury = luxury if luxury > 0 else 0
         self.inhabitants = inhabitants if inhabitants > 0 else 0
 
+    def gained_since(self, before: "Seat") -> Goods:
+        """How much more of each good there is than before."""
+        return (
+            self.wood - before.wood,
+            self.stone - before.stone,
+            self.food - before.food,
+            self.coins - before.coins,
+            self.luxury - before.luxury,
+            self.inhabitants - before.inhabitants,
+        )
+
     def missing(self, wood: int, stone: int, food: int, coins: int) -> int:
         """How many units of this price the seat does not own."""
         missing = 0
@@ -205,8 +216,3 @@ class Seat:
         self.marked = tuple([other for other in self.marked if other != tile])
         self.coins += self.traits.mark
         return self.traits.mark
-
-
-def goods_of(seat: Seat) -> Goods:
-    """The goods of a seat, for comparing before and after."""
-    return (seat.wood, seat.stone, seat.food, seat.coins, seat.luxury, seat.inhabitants)

@@ -125,14 +125,16 @@ class State:
 
     def all_of(self, moment: tuple[int, ...], seat: int = 0, argument: int = 0) -> None:
         """Put the steps of a moment before all others, in their order."""
+        agenda = self.agenda
         for step in reversed(moment):
-            self.agenda.append(seat | step << STEP | argument << ARGUMENT)
+            agenda.append(seat | step << STEP | argument << ARGUMENT)
 
     def each(self, moment: tuple[int, ...], argument: int = 0) -> None:
         """Put a moment of every seat before all else, in turn order, each seat finishing before the next."""
+        agenda = self.agenda
         for seat in reversed(self.order):
             for step in reversed(moment):
-                self.agenda.append(seat | step << STEP | argument << ARGUMENT)
+                agenda.append(seat | step << STEP | argument << ARGUMENT)
 
     def play(self, action: int) -> None:
         """Take one of the legal ``actions``, and all that follows of itself."""
@@ -144,19 +146,19 @@ class State:
         """Go on to the next real choice, or to the end. What has one legal answer is not asked (RULES 2.7)."""
         agenda = self.agenda
         steps = self.tables.steps
+        actions: list[int] = []
         while agenda:
             task = agenda.pop()
             step = steps[task >> STEP & STEP_MASK]
             action = 0
             if step.asks:
-                actions: list[int] = []
                 step.legal(self, task & SEAT_MASK, task >> ARGUMENT, actions)
                 if len(actions) > 1:
                     self.task = task
                     self.actions = actions
                     return
                 if actions:
-                    action = actions[0]
+                    action = actions.pop()
             step.apply(self, task & SEAT_MASK, task >> ARGUMENT, action)
         self.task = NO_TASK
         self.actions = []

@@ -18,6 +18,11 @@ from peloponnes.game.result import score_of
 class Outcome:
     """What the seat would own. ``how`` is "now", or the key of the event by which it comes: "paid", "marked", "refused" for a
     building, "placed", "unplaced" for a land, "withdrew" for one who is outbid.
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> game.preview("pass").now
+    Outcome(how='now', wood=4, stone=0, food=0, coins=10, luxury=0, inhabitants=3, prestige=3, population=9)
     """
 
     how: str
@@ -36,6 +41,13 @@ class Won:
     """A way to take the tile of a bid: what is owned after the gains, and after the income that follows.
 
     ``choices`` of the income are free and not counted.
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> for way in game.preview("bid A13 3").won:
+    ...     print(way.taken.how, way.taken.wood, way.taken.coins, way.income.wood, way.income.coins)
+    paid 1 4 2 7
+    marked 4 3 5 6
     """
 
     taken: Outcome

@@ -52,6 +52,14 @@ class Result:
     """The scores by seat, and the ranking: places from the first on, each with the seats that share it (RULES 7.2).
 
     ``passed`` tells whether a solo level is passed, None in all other games.
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.solo(level=1), seats=["Ann"], seed=1)
+    >>> while game.decision:
+    ...     _ = game.play(game.decision.actions[0])
+    >>> result = game.result
+    >>> result.seats[0].prestige, result.seats[0].population, result.passed
+    (18, 0, False)
     """
 
     seats: tuple[Score, ...]

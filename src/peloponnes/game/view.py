@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What one seat owns. ``coins`` are those in hand; ``marked`` are buildings not finished yet; ``points`` as if it ended now."""
+    """What one seat owns: ``coins`` those in hand, ``marked`` the buildings not finished yet, ``points`` as if it ended now.
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> ann = game.view().seats[0]
+    >>> ann.name, ann.civilization, ann.coins, ann.wood, ann.points.score
+    ('Ann', 'sparta', 7, 4, 2)
+    """
 
     name: str
     civilization: str
@@ -55,7 +62,14 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class BidView:
-    """A bid that lies on a tile."""
+    """A bid that lies on a tile.
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> _ = game.play("bid A05 4")
+    >>> game.view().bids
+    {'A05': BidView(seat=0, coins=4)}
+    """
 
     seat: int
     coins: int

@@ -83,7 +83,14 @@ def write_position(game: Game) -> str:
 
 
 def parse_position(text: str, names: Sequence[str] | None = None) -> Game:
-    """The game that stands at a position. It can be played on, but not saved: how it came there is not known."""
+    """The game that stands at a position. It can be played on, but not recorded: how it came there is not known.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.record import parse_position, write_position
+    >>> position = write_position(Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913))
+    >>> parse_position(position, names=["Ann", "Bo"]).decision
+    Decision(seat=0, kind='bid', 14 actions)
+    """
     fields = text.split(" ")
     if len(fields) != 8:
         raise PositionError(f"a position has 8 fields, this has {len(fields)}")

@@ -160,7 +160,15 @@ class Record:
 
 
 class ResultDiffers(RecordError):
-    """A record whose actions are legal but lead to another result than it says."""
+    """A record whose actions are legal but lead to another result than it says.
+
+    >>> from dataclasses import replace
+    >>> from peloponnes import Edition, Game
+    >>> record = Record.of(Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913))
+    >>> replace(record, result={"ranking": [[0], [1]]}).verify()
+    Traceback (most recent call last):
+    peloponnes.record.record.ResultDiffers: the record has a result, but the game is not over
+    """
 
 
 def _difference(recorded: Mapping[str, object], found: Mapping[str, object] | None) -> str:

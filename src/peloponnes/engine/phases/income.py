@@ -5,19 +5,17 @@ from typing import Final
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import CHOOSE, SUBJECT, SUBJECT_MASK
 from peloponnes.engine.kinds import COINS, FOOD, STONE, WOOD
-from peloponnes.engine.phases.taking import changes
-from peloponnes.engine.seat import goods_of
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
 
-CHOICES: Final = (
+CHOICES: Final[tuple[int, ...]] = (
     CHOOSE | WOOD << SUBJECT,
     CHOOSE | STONE << SUBJECT,
     CHOOSE | FOOD << SUBJECT,
     CHOOSE | COINS << SUBJECT,
 )
 # The argument counts the choices made so far: four bits for each resource, and above them all four together.
-PICKED: Final = (1 | 1 << 16, 1 << 4 | 1 << 16, 1 << 8 | 1 << 16, 1 << 12 | 1 << 16)
+PICKED: Final[tuple[int, ...]] = (1 | 1 << 16, 1 << 4 | 1 << 16, 1 << 8 | 1 << 16, 1 << 12 | 1 << 16)
 
 
 class Incomes(Step):
@@ -53,7 +51,7 @@ class Income(Step):
             return
         me = s.seats[seat]
         traits = me.traits
-        before = goods_of(me)
+        before = None if s.sink is None else me.copy()
         wood, stone, food, coins, luxury, inhabitants, _ = me.income
         people = min(max(0, me.inhabitants + inhabitants), len(traits.coins) - 1)
         me.receive(
@@ -64,8 +62,8 @@ class Income(Step):
             luxury + traits.luxury[people],
             inhabitants,
         )
-        if s.sink is not None:
-            s.sink.append((events.INCOME, seat, *changes(before, me)))
+        if s.sink is not None and before is not None:
+            s.sink.append((events.INCOME, seat, *me.gained_since(before)))
 
     def stands(self, s: State, seat: int, argument: int) -> bool:
         picked = (argument & 15) + (argument >> 4 & 15) + (argument >> 8 & 15) + (argument >> 12 & 15)

@@ -3,7 +3,7 @@
 from peloponnes.engine import events
 from peloponnes.engine.actions import MARK, PAY, REFUSE
 from peloponnes.engine.kinds import FREE_PLACEMENT
-from peloponnes.engine.seat import Seat, goods_of
+from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
 from peloponnes.engine.tables import Piece
@@ -108,17 +108,12 @@ class Gain(Step):
 
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
         me = s.seats[seat]
-        before = goods_of(me)
         wood, stone, food, coins, luxury, inhabitants = s.tables.pieces[argument].gain
+        before = None if s.sink is None else me.copy()
         me.receive(wood, stone, food, coins, luxury, inhabitants)
-        if s.sink is not None:
-            s.sink.append((events.GAINED, seat, argument, *changes(before, me)))
+        if s.sink is not None and before is not None:
+            s.sink.append((events.GAINED, seat, argument, *me.gained_since(before)))
 
     def stands(self, s: State, seat: int, argument: int) -> bool:
         me = s.seats[seat]
         return argument in me.buildings or argument in me.lands
-
-
-def changes(before: tuple[int, ...], me: Seat) -> list[int]:
-    """How much of each good there is more than before."""
-    return [now - then for now, then in zip(goods_of(me), before, strict=True)]
