@@ -20,6 +20,7 @@ REQUIRED = frozenset(
         "luxury to finish",
         "land that can't be placed",
         "refused building",
+        "building that can't be built",
         "finished building",
         "abandoned building",
         "marked building lost",
@@ -63,6 +64,8 @@ def features(game: Game) -> set[str]:
                 found.add("land that can't be placed")
             case "refused":
                 found.add("refused building")
+            case "unbuilt":
+                found.add("building that can't be built")
             case "paid" if luxury:
                 found.add("luxury for a building")
             case "marked" if luxury:

@@ -54,7 +54,7 @@ def given(
         round = 8
     elif not round:
         round = max(FIRST_ROUND[(wanted or tiles.split() or ["A"])[0][0]], 1 + -(-len(owned) // edition.tiles_a_round))
-        round = max(round, 1 + len(shown.split()) // 2)
+        round = max(round, 1 + -(-len(shown.split()) // 2))
     revealed = at != "reveal"
     spare = [tile for tile in ids if tile not in (*owned, *wanted, *tiles.split())]
     if revealed:

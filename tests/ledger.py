@@ -32,7 +32,7 @@ class Ledger:
                 case "withdrew":
                     assert event.seat is not None
                     self.coins += int(str(values["coins"])) - self.bids.pop(event.seat)
-                case "placed" | "unplaced" | "paid" | "refused":
+                case "placed" | "unplaced" | "paid" | "refused" | "unbuilt":
                     assert event.seat is not None
                     self.coins -= self.bids.pop(event.seat)
                 case "marked":

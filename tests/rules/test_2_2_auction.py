@@ -472,10 +472,10 @@ def test_2_2_9_a_bid_on_a_land_that_cannot_be_placed_is_legal_and_its_preview_wa
 def test_2_2_9_a_bid_on_a_building_neither_paid_nor_marked_is_legal_and_its_preview_warns() -> None:
     game = given(seat(coins=1, wood=1), seat(coins=5), market="A12 A05 | A06 A07 A14")  # 2 wood, or 1 coin
     (way,) = game.preview("bid A12 1").won
-    assert (way.taken.how, way.taken.coins, way.taken.inhabitants, way.taken.prestige) == ("refused", 0, 0, 0)
+    assert (way.taken.how, way.taken.coins, way.taken.inhabitants, way.taken.prestige) == ("unbuilt", 0, 0, 0)
     game.play("bid A12 1")
     game.play("pass")
-    assert [each["tile"] for each in told(game, "refused")] == ["A12"]
+    assert [each["tile"] for each in told(game, "unbuilt")] == ["A12"]
     assert (seat_of(game, 0).buildings, seat_of(game, 0).wood) == ((), 1)
     assert "A12" in game.view().gone
 

@@ -52,7 +52,7 @@ def test_2_4_1_the_bid_goes_to_the_bank() -> None:
 
 def test_2_4_1_the_bid_goes_to_the_bank_before_the_building_is_paid_or_marked() -> None:
     game = given(seat(bid="A12 3", wood=1, coins=0), NEXT, market="A12 A14", at="taking")
-    assert told(game, "refused") == [{"seat": 0, "tile": "A12"}]
+    assert told(game, "unbuilt") == [{"seat": 0, "tile": "A12"}]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_2_4_1_the_bid_goes_to_the_bank_before_the_building_is_paid_or_marked() 
 )
 def test_2_4_1_gains_never_pay_for_their_own_tile(tile: str, goods: dict[str, Any], gain: str) -> None:
     game = given(seat(bid=f"{tile} 6", **goods), NEXT, market=f"{tile} A14", at="taking")
-    assert told(game, "refused") == [{"seat": 0, "tile": tile}], f"{gain} would be enough"
+    assert told(game, "unbuilt") == [{"seat": 0, "tile": tile}], f"{gain} would be enough"
 
 
 def test_2_4_1_gains_come_after_the_payment() -> None:
@@ -243,9 +243,9 @@ def test_2_4_3_pay_mark_or_refuse(wood: int, coins: int, luxury: int, ways: list
         (1, 1, 0, "marked"),
         (1, 1, 1, "marked"),
         (0, 1, 3, "marked"),
-        (1, 0, 0, "refused"),
-        (1, 0, 1, "refused"),
-        (0, 0, 1, "refused"),
+        (1, 0, 0, "unbuilt"),
+        (1, 0, 1, "unbuilt"),
+        (0, 0, 1, "unbuilt"),
     ],
 )
 def test_2_4_3_the_only_way_is_not_asked_and_one_without_any_loses_it(

@@ -48,8 +48,8 @@ def test_2_7_one_outbid_whose_bid_is_enough_for_nothing_withdraws_unasked() -> N
     [
         pytest.param({"wood": 2}, "paid", id="no coin to mark with"),
         pytest.param({"coins": 1}, "marked", id="no wood to pay with"),
-        pytest.param({"wood": 1}, "refused", id="neither"),
-        pytest.param({"luxury": 1}, "refused", id="too little luxury for either"),
+        pytest.param({"wood": 1}, "unbuilt", id="neither"),
+        pytest.param({"luxury": 1}, "unbuilt", id="too little luxury for either"),
     ],
 )
 def test_2_7_a_building_with_one_way_to_take_it_is_taken_unasked(goods: dict[str, Any], event: str) -> None:

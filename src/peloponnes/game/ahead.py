@@ -16,8 +16,8 @@ from peloponnes.game.result import score_of
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the seat would own. ``how`` is "now", or the key of the event by which it comes: "paid", "marked", "refused" for a
-    building, "placed", "unplaced" for a land, "withdrew" for one who is outbid.
+    """What the seat would own. ``how`` is "now", or the key of the event by which it comes: "paid", "marked", "refused", "unbuilt"
+    for a building, "placed", "unplaced" for a land, "withdrew" for one who is outbid.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)

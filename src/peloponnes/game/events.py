@@ -26,6 +26,7 @@ SHAPES: dict[int, tuple[str, tuple[str, ...]]] = {
     events.PAID: ("paid", ("tile", "wood", "stone", "luxury")),
     events.MARKED: ("marked", ("tile", "coins", "luxury")),
     events.REFUSED: ("refused", ("tile",)),
+    events.UNBUILT: ("unbuilt", ("tile",)),
     events.GAINED: ("gained", ("tile", *GOODS)),
     events.CHOSE: ("chose", ("resource",)),
     events.INCOME: ("income", GOODS),

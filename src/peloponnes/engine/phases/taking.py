@@ -31,7 +31,7 @@ class Taking(Step):
 
 
 class Take(Step):
-    """The bid goes to the bank. A land is placed or lost, a building paid, marked or refused (RULES 2.4.1–2.4.4)."""
+    """The bid goes to the bank. A land is placed or lost, a building paid, marked, refused or lost (RULES 2.4.1–2.4.4)."""
 
     __slots__ = ()
 
@@ -78,7 +78,8 @@ class Take(Step):
                 s.sink.append((events.MARKED, seat, tile, coins, luxury))
         else:
             if s.sink is not None:
-                s.sink.append((events.REFUSED, seat, tile))
+                could = me.can_pay(piece.wood, piece.stone, 0, 0) or me.can_pay(0, 0, 0, me.traits.mark)
+                s.sink.append((events.REFUSED if could else events.UNBUILT, seat, tile))
             return
         me.add(tile, piece)
         s.all_of(s.tables.taken, seat, tile)
