@@ -117,9 +117,11 @@ def measure_all(measured: list[Subject], rounds: int) -> Runs:
     runs: Runs = {subject.name: [] for subject in measured}
     for round in range(1, rounds + 1):
         for subject in measured:
-            print(f"\rround {round} of {rounds}: {subject.name:40}", end="", file=sys.stderr, flush=True)
+            if sys.stderr.isatty():
+                print(f"\rround {round} of {rounds}: {subject.name:40}", end="", file=sys.stderr, flush=True)
             runs[subject.name].append(measure(subject))
-    print(f"\r{'':70}\r", end="", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print(f"\r{'':70}\r", end="", file=sys.stderr, flush=True)
     return runs
 
 

@@ -72,13 +72,15 @@ def main() -> None:
         for more_decisions, more_games in pool.imap_unordered(work, seeds):
             decisions += more_decisions
             games += more_games
-            share = min(1.0, decisions.total() / wanted.decisions)
-            left = (time.perf_counter() - started) * (1 / share - 1)
-            print(f"\r{share:5.0%}  {decisions.total():>9,} decisions  {left:5.0f} s left ", end="", file=sys.stderr)
+            if sys.stderr.isatty():
+                share = min(1.0, decisions.total() / wanted.decisions)
+                left = (time.perf_counter() - started) * (1 / share - 1)
+                print(
+                    f"\r{share:5.0%}  {decisions.total():>9,} decisions  {left:5.0f} s left ", end="", file=sys.stderr
+                )
             if decisions.total() >= wanted.decisions:
                 pool.terminate()
                 break
-    print(file=sys.stderr)
     print(f"{decisions.total():,} decisions in {games.total():,} games ({build()} build), every invariant held.")
     print("by kind: " + ", ".join(f"{kind} {count:,}" for kind, count in decisions.most_common()))
     print("by edition: " + ", ".join(f"{name} {count:,}" for name, count in sorted(games.items())))

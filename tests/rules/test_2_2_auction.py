@@ -461,7 +461,7 @@ def test_2_2_8_he_gives_them_up(tile: str, takes: int, market: str, coins: int) 
 def test_2_2_9_a_bid_on_a_land_that_cannot_be_placed_is_legal_and_its_preview_warns() -> None:
     game = given(seat(coins=5, lands="A01"), seat(coins=5), market=MARKET)  # stone, and A05 gives food
     (way,) = game.preview("bid A05 3").won
-    assert (way.taken.how, way.taken.coins, way.taken.prestige) == ("unplaced", 2, 3)  # A01 has 3
+    assert (way.how, way.taken.coins, way.taken.prestige) == ("unplaced", 2, 3)  # A01 has 3
     assert (way.income.stone, way.income.food, way.income.coins) == (4, 0, 3)
     game.play("bid A05 3")
     game.play("pass")
@@ -472,7 +472,7 @@ def test_2_2_9_a_bid_on_a_land_that_cannot_be_placed_is_legal_and_its_preview_wa
 def test_2_2_9_a_bid_on_a_building_neither_paid_nor_marked_is_legal_and_its_preview_warns() -> None:
     game = given(seat(coins=1, wood=1), seat(coins=5), market="A12 A05 | A06 A07 A14")  # 2 wood, or 1 coin
     (way,) = game.preview("bid A12 1").won
-    assert (way.taken.how, way.taken.coins, way.taken.inhabitants, way.taken.prestige) == ("unbuilt", 0, 0, 0)
+    assert (way.how, way.taken.coins, way.taken.inhabitants, way.taken.prestige) == ("unbuilt", 0, 0, 0)
     game.play("bid A12 1")
     game.play("pass")
     assert [each["tile"] for each in told(game, "unbuilt")] == ["A12"]
@@ -485,14 +485,14 @@ def test_2_2_9_also_when_moving() -> None:
     game.play("bid A02 3")
     game.play("bid A02 4")
     assert legal(game) == ["move A05", "withdraw"]
-    assert [way.taken.how for way in game.preview("move A05").won] == ["unplaced"]
+    assert [way.how for way in game.preview("move A05").won] == ["unplaced"]
 
 
 def test_2_2_9_a_preview_has_each_way_to_take_the_tile() -> None:
     game = given(seat(coins=5, wood=2), seat(coins=5), market="A12 A05 | A06 A07 A14")
     paid, marked = game.preview("bid A12 2").won
-    assert (paid.taken.how, paid.taken.wood, paid.taken.coins, paid.taken.inhabitants) == ("paid", 0, 3, 2)
-    assert (marked.taken.how, marked.taken.wood, marked.taken.coins, marked.taken.inhabitants) == ("marked", 2, 2, 2)
+    assert (paid.how, paid.taken.wood, paid.taken.coins, paid.taken.inhabitants) == ("paid", 0, 3, 2)
+    assert (marked.how, marked.taken.wood, marked.taken.coins, marked.taken.inhabitants) == ("marked", 2, 2, 2)
     assert game.view().bids == {}
 
 
@@ -500,14 +500,14 @@ def test_2_2_9_a_preview_of_outbidding_another_tells_the_same() -> None:
     game = given(seat(coins=5), seat(coins=5, lands="A01"), market=MARKET)
     game.play("bid A05 3")
     preview = game.preview("bid A05 4")
-    assert (preview.now.coins, [way.taken.how for way in preview.won]) == (1, ["unplaced"])
+    assert (preview.now.coins, [way.how for way in preview.won]) == (1, ["unplaced"])
     assert bids(game) == {"A05": (0, 3)}
 
 
 def test_2_2_9_a_preview_tells_what_is_left_if_he_is_outbid() -> None:
     game = given(seat(coins=5, lands="A09"), seat(coins=5), market=MARKET)
     preview = game.preview("bid A05 4")
-    assert (preview.now.coins, [way.taken.how for way in preview.won]) == (1, ["placed"])
+    assert (preview.now.coins, [way.how for way in preview.won]) == (1, ["placed"])
     assert preview.outbid is not None
     assert preview.outbid.coins == 6
     assert game.preview("bid A12 4").outbid is None  # a conquest

@@ -137,7 +137,7 @@ class Game:
         >>> game.preview("pass").now.coins
         10
         """
-        return ahead.preview(self.edition, self._state, self._legal(action))
+        return ahead.preview(self.edition, self.names, self._state, self._legal(action))
 
     # Playing ---------------------------------------------------------------------------------------------------------------------
 

@@ -2,62 +2,20 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from math import comb
 from random import Random
 from typing import TYPE_CHECKING
 
-from peloponnes.components.types import CHITS
+from peloponnes.components.types import CHITS, DISASTERS
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.kinds import NO_TILE, NOBODY
 from peloponnes.engine.state import State
 from peloponnes.game.decision import Decision
-from peloponnes.game.result import Result, Score, result_of, score_of
+from peloponnes.game.result import Result, result_of
+from peloponnes.game.seat_view import SeatView, seat_view
 
 if TYPE_CHECKING:
     from peloponnes.game.game import Game
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """What one seat owns: ``coins`` those in hand, ``marked`` the buildings not finished yet, ``points`` as if it ended now.
-
-    >>> from peloponnes import Edition, Game
-    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
-    >>> ann = game.view().seats[0]
-    >>> ann.name, ann.civilization, ann.coins, ann.wood, ann.points.score
-    ('Ann', 'sparta', 7, 4, 2)
-    """
-
-    name: str
-    civilization: str
-    wood: int
-    stone: int
-    food: int
-    coins: int
-    luxury: int
-    inhabitants: int
-    buildings: tuple[str, ...]
-    marked: tuple[str, ...]
-    lands: tuple[str, ...]
-    points: Score
-
-    def document(self) -> dict[str, object]:
-        """The seat as `peloponnes replay --json` writes it."""
-        return {
-            "wood": self.wood,
-            "stone": self.stone,
-            "food": self.food,
-            "coins": self.coins,
-            "luxury": self.luxury,
-            "inhabitants": self.inhabitants,
-            "civilization": self.civilization,
-            "buildings": list(self.buildings),
-            "marked": list(self.marked),
-            "lands": list(self.lands),
-            "sea": [],
-            "prestige": self.points.prestige,
-            "population": self.points.population,
-            "score": self.points.score,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +129,24 @@ class View:
         return {kind: left[number] for number, kind in enumerate(CHITS)}
 
     @property
+    def odds(self) -> dict[str, float]:
+        """How likely each disaster is to strike this round still: all its missing chits must be among those to come now.
+
+        >>> from peloponnes import Edition, Game
+        >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view().odds["plague"]
+        0.0
+        """
+        to_come = self.round * self.edition.tables.chits_a_round - self._state.chits_drawn
+        left = self.undrawn_chits
+        total = sum(left.values())
+        return {
+            disaster: comb(total - left[disaster], to_come - left[disaster]) / comb(total, to_come)
+            if 0 < left[disaster] <= to_come
+            else 0.0
+            for disaster in DISASTERS
+        }
+
+    @property
     def undrawn_tiles(self) -> tuple[str, ...]:
         """The tiles still to come, in the order of their ids."""
         return self._ids(self._state.tiles[self._state.tiles_drawn :])
@@ -185,23 +161,8 @@ class View:
     @property
     def seats(self) -> tuple[SeatView, ...]:
         """What each seat owns."""
-        civilizations = self.edition.components.civilizations
         return tuple(
-            SeatView(
-                name=name,
-                civilization=civilizations[seat.nation].id,
-                wood=seat.wood,
-                stone=seat.stone,
-                food=seat.food,
-                coins=seat.coins,
-                luxury=seat.luxury,
-                inhabitants=seat.inhabitants,
-                buildings=self._ids(seat.buildings),
-                marked=self._ids(seat.marked),
-                lands=self._ids(seat.lands),
-                points=score_of(self.edition, seat),
-            )
-            for name, seat in zip(self.names, self._state.seats, strict=True)
+            seat_view(self.edition, name, seat) for name, seat in zip(self.names, self._state.seats, strict=True)
         )
 
     @property
