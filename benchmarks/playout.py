@@ -69,7 +69,7 @@ def play_games(edition: Edition, players: int, games: int, seed: int) -> Tally:
             tell(action)
             play(action)
         for seat in state.seats:
-            tell(score(seat).total)
+            tell(score(seat))
     return _tally(told, players, games, perf_counter() - began)
 
 

@@ -1,42 +1,106 @@
 """The command `peloponnes`."""
 
+import contextlib
+import io
 import json
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, NoReturn, ParamSpec
 
 try:
+    import icu4py
+    import platformdirs
+    import rich
     import typer
-except ModuleNotFoundError:
-    sys.exit("The command needs its extra: pip install 'peloponnes[terminal]'")
+except ModuleNotFoundError as missing:
+    sys.exit(f"The command needs its extra ({missing.name} is missing): pip install 'peloponnes[terminal]'")
 
-from peloponnes import ComponentError, Edition, Game, PlayError, SetupError, View, __version__
+from peloponnes import ComponentError, Edition, PlayError, SetupError, View, __version__
+from peloponnes.bots import UnknownBot, make_bot
 from peloponnes.components import load
+from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage, preferred_language
 from peloponnes.record import PositionError, Record, RecordError, ResultDiffers, parse_position, write_position
-from peloponnes.terminal.components import describe, overview
-from peloponnes.terminal.line import play_in_lines
-from peloponnes.terminal.table import draw
+from peloponnes.terminal.play import Terminal, Wanted
+from peloponnes.terminal.rules import find_rules
+from peloponnes.terminal.screen import Screen
+from peloponnes.terminal.simulate import run_simulation
+from peloponnes.terminal.words import Words
 from peloponnes.version import build
 
+__all__ = ["icu4py", "main", "platformdirs", "rich"]
+
 BAD_INPUT = 2
+INTERRUPTED = 130
+VERDICTS = {"fine": "cli.fine", "legal so far": "cli.legal_so_far"}
 P = ParamSpec("P")
 
+
+def spoken_language(arguments: Sequence[str]) -> str:
+    """The language of the help texts, which are made before the command line is read: --lang if it is there."""
+    for number, argument in enumerate(arguments):
+        chosen = argument.partition("=")[2] if argument.startswith("--lang=") else ""
+        if argument == "--lang" and number + 1 < len(arguments):
+            chosen = arguments[number + 1]
+        if chosen in LANGUAGES:
+            return chosen
+    return preferred_language()
+
+
+say = Messages(spoken_language(sys.argv[1:]))
 app = typer.Typer(
-    help="Peloponnes, the board game by Bernd Eisenstein. An unofficial fan edition.",
-    no_args_is_help=True,
+    help=say("cli.about"),
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-RecordFile = Annotated[Path, typer.Argument(help="The record of a game, a JSON file.", show_default=False)]
-AsJson = Annotated[bool, typer.Option("--json", help="Write JSON instead of a table.")]
+
+def _language(chosen: str) -> str:
+    try:
+        Messages(chosen)
+    except UnknownLanguage as error:
+        refuse(error)
+    return chosen
+
+
+AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
+Language = Annotated[str, typer.Option("--lang", help=say("cli.lang"), callback=_language)]
+Plain = Annotated[bool, typer.Option("--plain", help=say("cli.plain"))]
+Bots = Annotated[str, typer.Option("--bots", help=say("cli.bots"))]
 
 
 def main() -> None:
-    """Run the command."""
-    app()
+    """Run the command. Whatever is wrong with its input or its output is told in one line."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        sys.exit(app(standalone_mode=False) or 0)
+    except typer.TyperException as error:
+        problem = str(error.format_message() if hasattr(error, "format_message") else error)
+    except typer.Abort:
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        sys.exit(1)
+    except (OSError, MemoryError) as error:
+        problem = getattr(error, "strerror", None) or "not enough memory"
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        sys.stderr.write(f"peloponnes: {problem}\n")
+        sys.stderr.flush()
+    if _stdout_is_broken():
+        os._exit(BAD_INPUT)
+    sys.exit(BAD_INPUT)
+
+
+def _stdout_is_broken() -> bool:
+    """Whether the output can't be flushed: Python would complain about it once more at its end."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError, AttributeError):
+        return True
+    return False
 
 
 def refuse(problem: object) -> NoReturn:
@@ -52,7 +116,7 @@ def one_line_errors(command: Callable[P, None]) -> Callable[P, None]:
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             command(*args, **kwargs)
-        except (ComponentError, PlayError, PositionError, RecordError, SetupError) as error:
+        except (ComponentError, PlayError, PositionError, RecordError, SetupError, UnknownBot) as error:
             refuse(error)
 
     return guarded
@@ -64,52 +128,91 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def options(
+    context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show version and build, and stop.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help=say("cli.version"))
     ] = False,
 ) -> None:
-    """Options of the command itself."""
+    """Options of the command itself; without a command, help."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+        raise typer.Exit(BAD_INPUT)
 
 
-@app.command()
+def _listed(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+@app.command(help=f"{say('cli.play')}\n\n{say('cli.play_examples')}")
 @one_line_errors
 def play(
-    players: Annotated[int, typer.Option(help="How many players, you among them.", min=1, max=5)] = 3,
-    level: Annotated[int | None, typer.Option(help="A solo level, 1 to 5.", show_default=False)] = None,
-    extra: Annotated[
-        list[str] | None, typer.Option(help="An extra income of a solo level: wood, stone or food.", show_default=False)
-    ] = None,
-    civilization: Annotated[str | None, typer.Option(help="Your civilization, alone.", show_default=False)] = None,
-    seed: Annotated[int | None, typer.Option(help="Play this deal.", show_default=False)] = None,
-    record: Annotated[Path | None, typer.Option(help="Save the record here.", show_default=False)] = None,
+    players: Annotated[int | None, typer.Option(help=say("cli.players"), show_default="3")] = None,
+    friends: Annotated[str, typer.Option(help=say("cli.friends"), show_default=False)] = "",
+    name: Annotated[str, typer.Option(help=say("cli.name"), show_default=False)] = "",
+    bots: Bots = "greedy",
+    solo: Annotated[bool, typer.Option("--solo", help=say("cli.solo"))] = False,
+    level: Annotated[int | None, typer.Option(help=say("cli.level"), show_default=False)] = None,
+    campaign: Annotated[bool, typer.Option("--campaign", help=say("cli.campaign"))] = False,
+    civilization: Annotated[str | None, typer.Option(help=say("cli.civilization"), show_default=False)] = None,
+    extra: Annotated[list[str] | None, typer.Option(help=say("cli.extra"), show_default=False)] = None,
+    seed: Annotated[str | None, typer.Option(help=say("cli.seed"), show_default=False)] = None,
+    lang: Language = say.language,
+    plain: Plain = False,
+    yes: Annotated[bool, typer.Option("--yes", help=say("cli.yes"))] = False,
+    record: Annotated[Path | None, typer.Option(help=say("cli.record"), show_default=False)] = None,
 ) -> None:
-    """Play a game in the terminal against players who play at random.
+    """Play in the terminal."""
+    alone = [
+        flag for flag, used in (("--solo", solo), ("--level", level is not None), ("--campaign", campaign)) if used
+    ]
+    company = [flag for flag, used in (("--players", players is not None), ("--friends", bool(friends))) if used]
+    for one, other in [(one, other) for one in alone[:1] for other in (*company, *alone[1:])]:
+        raise SetupError(say("error.both", one=one, other=other))
+    for code in _listed(bots):
+        make_bot(code)
+    wanted = Wanted(
+        players=players,
+        friends=_listed(friends),
+        name=name,
+        bots=_listed(bots) or ["greedy"],
+        solo=solo,
+        level=level,
+        campaign=campaign,
+        civilization=civilization.lower() if civilization else None,
+        extra=extra or (),
+        seed=seed,
+        plain=plain,
+        confirm=not yes,
+        record=record,
+    )
+    Terminal(Messages(lang), wanted).play()
 
-    Example: peloponnes play --players 4 --seed 7
-    """
-    alone = players == 1 or level is not None
-    edition = Edition.solo(level, extra or ()) if alone else Edition.base()
-    names = ["You"] if alone else ["You", *(f"Bot {number}" for number in range(1, players))]
-    if civilization and not alone:
-        raise SetupError("only alone a civilization can be picked (RULES 1.2)")
-    game = Game.new(edition, names, seed, civilizations=[civilization] if civilization else None)
-    play_in_lines(game, record)
+
+@app.command(help=say("cli.resume"))
+@one_line_errors
+def resume(
+    name: Annotated[str | None, typer.Argument(help=say("cli.save_name"), show_default=False)] = None,
+    lang: Language = say.language,
+    plain: Plain = False,
+    yes: Annotated[bool, typer.Option("--yes", help=say("cli.yes"))] = False,
+) -> None:
+    """Go on with a kept game."""
+    Terminal(Messages(lang), Wanted(plain=plain, confirm=not yes)).resume(name)
 
 
-@app.command()
+@app.command(help=say("cli.replay"))
 @one_line_errors
 def replay(
-    file: RecordFile,
-    at: Annotated[int | None, typer.Option(help="After so many actions; all if not given.", show_default=False)] = None,
+    file: Annotated[Path, typer.Argument(help=say("cli.file"), show_default=False)],
+    at: Annotated[int | None, typer.Option(help=say("cli.at"), show_default=False)] = None,
     as_json: AsJson = False,
-    position: Annotated[bool, typer.Option("--position", help="Write the position, one line.")] = False,
+    position: Annotated[bool, typer.Option("--position", help=say("cli.position"))] = False,
+    lang: Language = say.language,
+    plain: Plain = False,
 ) -> None:
-    """Show a recorded game after N actions, and all that follows of itself.
-
-    Example: peloponnes replay game.json --at 12
-    """
+    """Show a recorded game."""
     try:
         game = Record.load(file).replay(at)
     except RecordError as error:
@@ -117,49 +220,90 @@ def replay(
     if position:
         typer.echo(write_position(game))
     else:
-        _show(game.view(), as_json)
+        _show(game.view(), as_json, Messages(lang), plain)
 
 
-@app.command("position")
+@app.command("position", help=say("cli.show_position"))
 @one_line_errors
 def show_position(
-    text: Annotated[str, typer.Argument(help="A position, as `replay --position` writes it.", show_default=False)],
+    text: Annotated[str, typer.Argument(help=say("cli.position_text"), show_default=False)],
     as_json: AsJson = False,
+    lang: Language = say.language,
+    plain: Plain = False,
 ) -> None:
     """Show a position."""
-    _show(parse_position(text).view(), as_json)
+    _show(parse_position(text).view(), as_json, Messages(lang), plain)
 
 
-@app.command()
+@app.command(help=say("cli.verify"))
 def verify(
-    files: Annotated[list[Path], typer.Argument(help="Records of games.", show_default=False)],
+    files: Annotated[list[Path], typer.Argument(help=say("cli.files"), show_default=False)],
+    lang: Language = say.language,
 ) -> None:
-    """Replay records and compare their results.
-
-    Exit code 0: all are fine, or legal so far. 1: a result differs. 2: one can't be read, or an action is not legal.
-    """
+    """Replay records and compare their results."""
     code = 0
     for file in files:
         try:
-            typer.echo(f"{file}: {Record.load(file).verify()}")
+            verdict = Record.load(file).verify()
+            typer.echo(f"{file}: {Messages(lang)(VERDICTS[verdict])}")
         except RecordError as error:
             typer.echo(f"peloponnes: {file}: {error}", err=True)
             code = max(code, 1 if isinstance(error, ResultDiffers) else BAD_INPUT)
     raise typer.Exit(code)
 
 
-@app.command()
+@app.command(help=say("cli.components"))
 @one_line_errors
 def components(
-    id: Annotated[str | None, typer.Argument(help="A tile or civilization: A05, sparta.", show_default=False)] = None,
-    file: Annotated[
-        Path | None, typer.Option("--components", help="Read and check a table of your own.", show_default=False)
-    ] = None,
+    id: Annotated[str | None, typer.Argument(help=say("cli.component"), show_default=False)] = None,
+    file: Annotated[Path | None, typer.Option("--components", help=say("cli.own_table"), show_default=False)] = None,
+    lang: Language = say.language,
 ) -> None:
     """Show what is in the box."""
     edition = Edition.base(load(file) if file else None)
-    typer.echo(describe(edition, id) if id else overview(edition))
+    words = Words(Messages(lang), edition, ())
+    if id is None:
+        box = edition.components
+        ids = [*(each.id for each in box.civilizations), *(tile.id for tile in box.tiles)]
+        typer.echo("\n".join(str(words.explain(each)) for each in ids))
+    else:
+        found = words.explain(id)
+        if found is None:
+            refuse(Messages(lang)("cli.no_such_component", id=id))
+        typer.echo(found)
 
 
-def _show(view: View, as_json: bool) -> None:
-    typer.echo(json.dumps(view.document(), ensure_ascii=False, indent=1) if as_json else draw(view))
+@app.command(help=say("cli.rules"))
+@one_line_errors
+def rules(
+    word: Annotated[str, typer.Argument(help=say("cli.word"), show_default=False)] = "",
+    lang: Language = say.language,
+) -> None:
+    """Show the rules."""
+    found = find_rules(lang, word)
+    if not found:
+        refuse(Messages(lang)("ui.no_such_rule", word=word))
+    Screen().lines(found)
+
+
+@app.command(help=say("cli.simulate"))
+@one_line_errors
+def simulate(
+    players: Annotated[int, typer.Option(help=say("cli.players"), min=2, max=5)] = 4,
+    games: Annotated[int, typer.Option(help=say("cli.games"), min=1)] = 100,
+    bots: Bots = "greedy,random",
+    seed: Annotated[int, typer.Option(help=say("cli.seed"))] = 1,
+    as_json: AsJson = False,
+    lang: Language = say.language,
+) -> None:
+    """Let bots play many games."""
+    codes = _listed(bots) or ["greedy"]
+    table = [codes[number % len(codes)] for number in range(players)]
+    run_simulation(Messages(lang), Edition.base(), table, games, seed, as_json)
+
+
+def _show(view: View, as_json: bool, say: Messages, plain: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(view.document(), ensure_ascii=False, indent=1))
+    else:
+        Screen(plain).table(Words(say, view.edition, view.names), view, None)

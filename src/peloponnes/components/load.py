@@ -134,6 +134,13 @@ def _label(value: object) -> str:
     return value if isinstance(value, str) and value.isprintable() else repr(value)
 
 
+def _with_choices(entry: Entry, income: Goods, most: int) -> Goods:
+    """An income with no more free choices than the engine counts."""
+    if income.any > most:
+        raise entry.wrong("income, any", f"must be at most {most}, not {income.any}")
+    return income
+
+
 def _tile(entry: Entry, kind: Kind) -> Tile:
     id = entry.text("id")
     if not re.fullmatch(rf"[{LETTERS}][0-9][0-9]", id):
@@ -146,7 +153,7 @@ def _tile(entry: Entry, kind: Kind) -> Tile:
         name=entry.text("name") if kind == "building" else "",
         cost=entry.goods("cost", "wood stone") if kind == "building" else Goods(),
         once=entry.goods("once", "wood stone food coins luxury inhabitants", losses="inhabitants"),
-        income=entry.goods("income", "wood stone food coins luxury inhabitants any"),
+        income=_with_choices(entry, entry.goods("income", "wood stone food coins luxury inhabitants any"), 1),
         protects=entry.words("protects", DISASTERS),
         ability=entry.word("ability", ABILITIES),
         supply=entry.flag("supply"),
@@ -164,8 +171,10 @@ def _civilization(entry: Entry) -> Civilization:
         id=entry.text("id"),
         order=entry.number("order"),
         once=entry.goods("once", "wood stone food coins luxury inhabitants"),
-        income=entry.goods(
-            "income", "wood stone food coins luxury inhabitants any", losses="wood stone food inhabitants"
+        income=_with_choices(
+            entry,
+            entry.goods("income", "wood stone food coins luxury inhabitants any", "wood stone food inhabitants"),
+            3,
         ),
         protects=entry.words("protects", DISASTERS),
         ability=entry.word("ability", ["free_placement"]),
@@ -253,9 +262,9 @@ def load(path: Path) -> Components:
     try:
         text = path.read_text("utf-8")
     except OSError as error:
-        raise ComponentError(f"{path.name}: can't be read: {error.strerror}") from None
+        raise ComponentError(f"{path}: can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ComponentError(f"{path.name}: can't be read: not a text in UTF-8") from None
+        raise ComponentError(f"{path}: can't be read: not a text in UTF-8") from None
     return parse(text, path.name)
 
 

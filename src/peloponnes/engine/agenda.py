@@ -31,6 +31,29 @@ KEEP: Final = 16
 FEED: Final = 17
 FINISH: Final = 18
 
+# The names of the steps in positions, by their numbers.
+NAMES: Final[tuple[str, ...]] = (
+    "round",
+    "reveal",
+    "auction",
+    "order",
+    "taking",
+    "incomes",
+    "chits",
+    "bid",
+    "buy",
+    "move",
+    "take",
+    "gain",
+    "income",
+    "draw",
+    "effect",
+    "strike",
+    "keep",
+    "feed",
+    "finish",
+)
+
 
 def line(step: int, seat: int = 0, argument: int = 0) -> int:
     """One line of the agenda."""

@@ -11,7 +11,7 @@ from random import Random
 from typing import TypeVar
 
 from peloponnes.components.types import CHITS
-from peloponnes.engine.edition import Edition, SetupError
+from peloponnes.engine.edition import ROUNDS_OF_LETTER, Edition, SetupError
 from peloponnes.engine.setup import set_up
 from peloponnes.engine.state import State
 
@@ -42,7 +42,7 @@ class Deal:
         if civilizations is None:
             civilizations = _shuffle(seed, "civilizations", [each.id for each in box.civilizations])[:players]
         tiles: list[str] = []
-        for letter in "ABC":
+        for letter in ROUNDS_OF_LETTER:
             tiles += _shuffle(seed, f"tiles {letter}", [tile.id for tile in box.tiles if tile.letter == letter])
         chits = _shuffle(seed, "chits", [kind for kind, count in box.chits.items() for _ in range(count)])
         return cls(tuple(civilizations), tuple(tiles), tuple(chits))

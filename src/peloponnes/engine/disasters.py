@@ -104,9 +104,10 @@ class Keep(Step):
 
     def stands(self, s: State, seat: int, argument: int) -> bool:
         me = s.seats[seat]
-        if s.chits[s.chits_drawn - 1] == EARTHQUAKE:
-            return argument in me.buildings
-        return s.chits[s.chits_drawn - 1] == TEMPEST and argument in me.lands
+        disaster = s.chits[s.chits_drawn - 1]
+        if s.shown[disaster] != CHITS_TO_STRIKE:
+            return False
+        return (disaster == EARTHQUAKE and argument in me.buildings) or (disaster == TEMPEST and argument in me.lands)
 
     def describe(self, s: State, seat: int, argument: int) -> int:
         return argument

@@ -20,7 +20,8 @@ from peloponnes.engine.solo import Buy
 from peloponnes.engine.step import Step
 from peloponnes.engine.tables import Nation, Piece, Tables, Traits
 
-ROUNDS = 8
+ROUNDS_OF_LETTER = {"A": 3, "B": 3, "C": 2}
+ROUNDS = sum(ROUNDS_OF_LETTER.values())
 TILES_A_ROUND = 5
 CHITS_A_ROUND = 2
 EXTRA_INCOMES = ("wood", "stone", "food")
@@ -135,6 +136,11 @@ class Edition:
             components=box,
         )
 
+    @property
+    def standard(self) -> bool:
+        """Whether it is played with the components that come with the project."""
+        return self.components is standard()
+
     def __repr__(self) -> str:
         if self.level is not None:
             return f"Edition.solo(level={self.level.number}, extra={list(self.extra)})"
@@ -160,7 +166,7 @@ class Edition:
         for resource in self.extra:
             if resource not in EXTRA_INCOMES:
                 raise SetupError(f"an extra income is wood, stone or food, not {resource!r} (RULES 9.2)")
-        for letter, rounds in (("A", 3), ("B", 3), ("C", 2)):
+        for letter, rounds in ROUNDS_OF_LETTER.items():
             found = sum(tile.letter == letter for tile in self.components.tiles)
             if found != rounds * TILES_A_ROUND:
                 raise SetupError(f"{rounds * TILES_A_ROUND} {letter} tiles are needed, not {found} (RULES 1.4)")

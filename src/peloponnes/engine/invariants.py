@@ -154,11 +154,7 @@ def _agenda(edition: Edition, state: State) -> Iterator[str]:
     phase = _phase(edition, state, [step for step, _, _ in steps[len(of_seats) :]])
     if phase is None:
         yield "the agenda does not end as a round ends"
-    for step, seat, argument in of_seats:
-        if tables.steps[step].phase != phase:
-            yield "the agenda holds a step that does not belong to this phase"
-        elif not tables.steps[step].stands(state, seat, argument):
-            yield f"the agenda asks seat {seat} for something that it can't do"
+    yield from _steps_of_seats(edition, state, phase, of_seats)
     yield from _market(edition, state, phase, of_seats)
     turns = [seat for seat, _ in groupby(seat for step, seat, _ in of_seats if step != agenda.MOVE)]
     if turns != [seat for seat in state.order if seat in turns]:
@@ -167,6 +163,37 @@ def _agenda(edition: Edition, state: State) -> Iterator[str]:
         yield "one who was outbid moves before all else (RULES 2.2.2)"
     if len(set(of_seats)) != len(of_seats):
         yield "the agenda holds the same step twice"
+
+
+def _steps_of_seats(edition: Edition, state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
+    """The seat whose turn it is may be in the middle of its moment; the others have all of it still before them."""
+    tables = edition.tables
+    moments = {
+        "supply": (tables.supply, tables.supply_end),
+        "auction": (tables.turn, (agenda.MOVE,)),
+        "taking": (tables.take, tables.taken),
+        "income": (tables.income,),
+        "chits": ((agenda.STRIKE,),),
+    }.get(phase or "", ())
+    groups = [(seat, list(lines)) for seat, lines in groupby(of_seats, key=lambda line: line[1])]
+    for place, (seat, group) in enumerate(groups):
+        steps = tuple(step for step, _, _ in group)
+        begun = (
+            [moment[left:] for moment in moments for left in range(len(moment))] if place == 0 else list(moments[:1])
+        )
+        keeps = place == 0 and phase == "chits" and set(steps) == {agenda.KEEP} and _in_order(state, seat, group)
+        moved_first = place == 1 and groups[0][1][0][0] == agenda.MOVE
+        if steps not in begun and not keeps and not (moved_first and steps in [tables.turn]):
+            yield "the agenda holds steps that do not belong to this phase, or not in this order"
+        elif not all(tables.steps[step].stands(state, seat, argument) for step, _, argument in group):
+            yield f"the agenda asks seat {seat} for something that it can't do"
+
+
+def _in_order(state: State, seat: int, group: list[Line]) -> bool:
+    """Whether the tiles to be kept are the last ones of a row, in the order in which they lie."""
+    tiles = tuple(tile for _, _, tile in group)
+    owner = state.seats[seat]
+    return tiles in (owner.buildings[-len(tiles) :], owner.lands[-len(tiles) :])
 
 
 def _market(edition: Edition, state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:

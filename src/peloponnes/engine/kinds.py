@@ -15,7 +15,6 @@ PLAGUE: Final = 2
 TEMPEST: Final = 3
 DECLINE: Final = 4
 BLANK: Final = 5
-DISASTERS: Final = 5
 CHITS_TO_STRIKE: Final = 3
 
 # Abilities that a seat has or has not; those that add up are numbers of their own.

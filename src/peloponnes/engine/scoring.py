@@ -3,46 +3,33 @@
 from peloponnes.engine.seat import Seat
 
 
-class Score:
-    """The score of one seat, with its parts."""
-
-    __slots__ = ("coin_prestige", "luxury", "population", "prestige", "tile_prestige")
-
-    def __init__(self, tile_prestige: int, coin_prestige: int, population: int, luxury: int) -> None:
-        self.tile_prestige = tile_prestige
-        self.coin_prestige = coin_prestige
-        self.prestige = tile_prestige + coin_prestige
-        self.population = population
-        self.luxury = luxury
-
-    @property
-    def total(self) -> int:
-        """The smaller of prestige and population (RULES 7.1)."""
-        return min(self.prestige, self.population)
-
-    @property
-    def key(self) -> tuple[int, int, int]:
-        """What ranks it: score, then the larger of the two numbers, then luxury (RULES 7.2)."""
-        return (self.total, max(self.prestige, self.population), self.luxury)
+def prestige(seat: Seat) -> int:
+    """The prestige of all tiles, and 1 for so many full coins (RULES 7.1)."""
+    return seat.prestige + seat.coins // seat.traits.coins_per_prestige
 
 
-def score(seat: Seat) -> Score:
-    """The score of a seat if the game ended now (RULES 7.1)."""
-    traits = seat.traits
-    return Score(
-        seat.prestige,
-        seat.coins // traits.coins_per_prestige,
-        seat.inhabitants * traits.points_per_inhabitant,
-        seat.luxury,
-    )
+def population(seat: Seat) -> int:
+    """The points for inhabitants (RULES 7.1)."""
+    return seat.inhabitants * seat.traits.points_per_inhabitant
 
 
-def ranking(scores: list[Score]) -> list[list[int]]:
+def score(seat: Seat) -> int:
+    """The smaller of the two, if the game ended now (RULES 7.1)."""
+    return min(prestige(seat), population(seat))
+
+
+def rank(seat: Seat) -> tuple[int, int, int]:
+    """What ranks a seat: score, then the larger of the two numbers, then luxury (RULES 7.2)."""
+    return (score(seat), max(prestige(seat), population(seat)), seat.luxury)
+
+
+def ranking(seats: list[Seat]) -> list[list[int]]:
     """The seats from the first place to the last; those who share a place stand together (RULES 7.2)."""
     places: list[list[int]] = []
-    for seat in sorted(range(len(scores)), key=lambda seat: scores[seat].key, reverse=True):
-        if places and scores[places[-1][0]].key == scores[seat].key:
-            places[-1].append(seat)
+    ranks = [rank(seat) for seat in seats]
+    for number in sorted(range(len(seats)), key=ranks.__getitem__, reverse=True):
+        if places and ranks[places[-1][0]] == ranks[number]:
+            places[-1].append(number)
         else:
-            places.append([seat])
+            places.append([number])
     return places

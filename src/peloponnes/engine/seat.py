@@ -4,6 +4,19 @@ from peloponnes.engine.kinds import Goods, Income, Payment
 from peloponnes.engine.tables import Nation, Piece, Traits
 
 
+def plus(one: Income, other: Income, times: int) -> Income:
+    """One income and so many times another."""
+    return (
+        one[0] + times * other[0],
+        one[1] + times * other[1],
+        one[2] + times * other[2],
+        one[3] + times * other[3],
+        one[4] + times * other[4],
+        one[5] + times * other[5],
+        one[6] + times * other[6],
+    )
+
+
 class Seat:
     """What one player owns. ``bid`` are the coins that lie on a tile of the round, 0 for one without a bid.
 
@@ -184,9 +197,7 @@ class Seat:
         self.prestige += piece.prestige
         self.half_coins += piece.half_coins
         self.abilities |= piece.abilities
-        a, b, c, d, e, f, g = self.income
-        h, i, j, k, m, n, o = piece.income
-        self.income = (a + h, b + i, c + j, d + k, e + m, f + n, g + o)
+        self.income = plus(self.income, piece.income, 1)
 
     def lose(self, tile: int, pieces: tuple[Piece, ...], nation: Nation) -> int:
         """Remove a tile and all that it does; the others close the gap (RULES 2.4.6).
@@ -200,9 +211,7 @@ class Seat:
             self.buildings = tuple([other for other in self.buildings if other != tile])
         self.prestige -= piece.prestige
         self.half_coins -= piece.half_coins
-        a, b, c, d, e, f, g = self.income
-        h, i, j, k, m, n, o = piece.income
-        self.income = (a - h, b - i, c - j, d - k, e - m, f - n, g - o)
+        self.income = plus(self.income, piece.income, -1)
         if piece.abilities:
             self.abilities = nation.abilities
             for other in self.buildings + self.lands:

@@ -1,7 +1,7 @@
 """RULES 8: alone, a tile is bought, not bid for."""
 
 from peloponnes.engine.actions import AMOUNT, BID, PASS, SUBJECT, SUBJECT_MASK
-from peloponnes.engine.phases.auction import CONQUEST_PREMIUM, Bid
+from peloponnes.engine.phases.auction import Bid, least_bid
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason
 
@@ -15,9 +15,8 @@ class Buy(Bid):
         me = s.seats[seat]
         purse = me.coins + me.luxury // me.traits.luxury_rate
         for slot, tile in enumerate(s.market):
-            piece = s.tables.pieces[tile]
-            price = piece.bid if slot < s.row else piece.bid + CONQUEST_PREMIUM
-            if price <= purse and piece.takes <= me.inhabitants:
+            price = least_bid(s, me, slot)
+            if price <= purse and s.tables.pieces[tile].takes <= me.inhabitants:
                 out.append(BID | tile << SUBJECT | price << AMOUNT)
         out.append(PASS)
 

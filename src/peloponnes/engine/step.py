@@ -1,6 +1,6 @@
 """The steps of which every phase is made."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from peloponnes.engine.state import State
@@ -15,6 +15,9 @@ class Reason:
         self.rule = rule
         self.key = key
         self.values = values
+
+
+NOT_ASKED: Final = Reason("2.7", "not_asked", {})
 
 
 class Step:
@@ -53,7 +56,7 @@ class Step:
 
     def why(self, s: "State", seat: int, argument: int, action: int) -> Reason:
         """The rule that an illegal action breaks."""
-        return Reason("2.7", "not_asked", {})
+        return NOT_ASKED
 
     def stands(self, s: "State", seat: int, argument: int) -> bool:
         """Whether play can lead to this line on the agenda."""

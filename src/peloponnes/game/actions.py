@@ -1,6 +1,6 @@
 """Actions that people can read and write: the notation of one action."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import overload
@@ -10,6 +10,7 @@ from peloponnes.engine import actions
 from peloponnes.engine.actions import AMOUNT, SUBJECT, SUBJECT_MASK, VERB_MASK, pack
 from peloponnes.engine.edition import Edition
 from peloponnes.game.errors import InvalidAction
+from peloponnes.game.numbers import read_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +125,9 @@ class Actions(Sequence[Action]):
 
     __slots__ = ("edition", "packed")
 
-    def __init__(self, edition: Edition, packed: list[int]) -> None:
+    def __init__(self, edition: Edition, packed: Iterable[int]) -> None:
         self.edition = edition
-        self.packed = packed
+        self.packed = tuple(packed)
 
     def __len__(self) -> int:
         return len(self.packed)
@@ -154,9 +155,9 @@ def _read(edition: Edition, text: str) -> int:
     words = text.split(" ")
     number = NUMBERS.get(words[0])
     if number is None:
-        near = get_close_matches(words[0], NUMBERS, 1)
+        near = get_close_matches(words[0][:20], NUMBERS, 1)
         hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(NUMBERS)}"
-        raise InvalidAction(text, f"there is no action {words[0]!r}{hint}")
+        raise InvalidAction(text, f"there is no action {words[0][:20]!r}{hint}")
     verb = VERBS[number]
     if len(words) != 1 + len(verb.parts):
         raise InvalidAction(text, f"it is written {verb.usage!r}")
@@ -164,14 +165,15 @@ def _read(edition: Edition, text: str) -> int:
     for part, word in zip(verb.parts, words[1:], strict=True):
         if part == "tile":
             if word not in edition.tile_numbers:
-                raise InvalidAction(text, f"there is no tile {word!r}")
+                raise InvalidAction(text, f"there is no tile {word[:20]!r}")
             subject = edition.tile_numbers[word]
         elif part == "resource":
             if word not in RESOURCES:
-                raise InvalidAction(text, f"{word!r} is none of {', '.join(RESOURCES)}")
+                raise InvalidAction(text, f"{word[:20]!r} is none of {', '.join(RESOURCES)}")
             subject = RESOURCES.index(word)
         else:
-            if not (word.isascii() and word.isdecimal() and len(word) < 5 and str(int(word)) == word):
-                raise InvalidAction(text, f"{word!r} is not a number of {part} from 0 to {MOST}")
-            amount = int(word)
+            number_read = read_number(word, MOST)
+            if number_read is None:
+                raise InvalidAction(text, f"{word[:20]!r} is not a number of {part} from 0 to {MOST}")
+            amount = number_read
     return pack(number, subject, amount)

@@ -19,7 +19,7 @@ class Won:
     """A way to take the tile of a bid: what is owned after the gains, and after the income that follows.
 
     ``how`` is the key of the event by which it comes: "paid", "marked", "refused" or "unbuilt" for a building, "placed" or "unplaced"
-    for a land. Free choices are not in the income: they are the ``taken.income.any`` of the seat.
+    for a land. The free choices of that income are not in it.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -116,10 +116,12 @@ def _ways(edition: Edition, state: State, seat: int, look: Callable[[State], Sea
 def _with_income(state: State, seat: int) -> State:
     """The state after the seat's next income, but for its free choices."""
     me = state.seats[seat]
-    wood, stone, food, coins, luxury, inhabitants, _ = me.income
+    income = me.income
+    wood, stone, food, coins, luxury, inhabitants, _ = income
     me.income = (wood, stone, food, coins, luxury, inhabitants, 0)
     state.all_of(state.tables.income, seat)
     state.run()
+    me.income = income
     return state
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from random import SystemRandom
 
 from peloponnes.components import Components, standard
 from peloponnes.engine.deal import Deal, Seed
@@ -51,12 +52,13 @@ class Campaign:
         return tuple(each.id for each in self.box.civilizations if each.id not in self.civilizations)
 
     def start(
-        self, name: str, seed: Seed, civilization: str | None = None, extra: Sequence[str] = ()
+        self, name: str, seed: Seed | None = None, civilization: str | None = None, extra: Sequence[str] = ()
     ) -> "tuple[Campaign, Game]":
         """Start the next level, with incomes picked anew (RULES 9.2, 9.4)."""
         if self.over:
             raise SetupError("all levels of this campaign are passed (RULES 9.4)")
         edition = Edition.solo(self.level, extra)
+        seed = SystemRandom().getrandbits(64) if seed is None else seed
         choices = self.choices
         if civilization is None:
             if len(choices) > 1 and self.level > 1:

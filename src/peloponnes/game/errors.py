@@ -22,6 +22,8 @@ REASONS = {
     "luxury_missing": "it takes {needed} luxury, and there are {luxury}",
 }
 
+LONG = 60
+
 
 class PlayError(ValueError):
     """Something that can't be played; the game is as it was.
@@ -46,7 +48,8 @@ class InvalidAction(PlayError):
     """
 
     def __init__(self, text: str, problem: str) -> None:
-        super().__init__(f"{text!r}: {problem}")
+        shown = text if len(text) <= LONG else f"{text[:LONG]}…"
+        super().__init__(f"{shown!r}: {problem}")
 
 
 class IllegalAction(PlayError):

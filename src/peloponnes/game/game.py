@@ -8,7 +8,7 @@ from peloponnes.engine.agenda import ARGUMENT
 from peloponnes.engine.deal import Deal, Seed
 from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.engine.state import State
-from peloponnes.engine.step import Step
+from peloponnes.engine.step import NOT_ASKED
 from peloponnes.game import ahead
 from peloponnes.game.actions import VERBS, Action
 from peloponnes.game.decision import Decision
@@ -34,7 +34,7 @@ class Game:
     (0,)
     """
 
-    __slots__ = ("_decision", "_early", "_raw_events", "_state", "deal", "edition", "history", "names")
+    __slots__ = ("_decision", "_early", "_history", "_raw_events", "_state", "deal", "edition", "names")
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Game:
         self.edition = edition
         self.names = tuple(names)
         self.deal = deal
-        self.history = list(history)
+        self._history = list(history)
         self._state = state
         self._raw_events: list[tuple[int, ...]] = []
         self._state.sink = self._raw_events
@@ -73,6 +73,8 @@ class Game:
         >>> game.view().seats[0].wood
         4
         """
+        if isinstance(seats, str) or not all(isinstance(name, str) and name and name.isprintable() for name in seats):
+            raise SetupError(f"seats are a list of names in printable letters, not {seats!r}")
         if deal is None:
             seed = SystemRandom().getrandbits(64) if seed is None else seed
             deal = Deal.shuffled(edition, len(seats), seed, civilizations)
@@ -92,10 +94,12 @@ class Game:
         >>> len(game.history), len(other.history)
         (0, 1)
         """
-        game = Game(self.edition, self.names, self._state.copy(), self.deal, self.history)
+        game = Game(self.edition, self.names, self._state.copy(), self.deal, self._history)
         game._raw_events += self._raw_events
         game._early = {seat: list(answers) for seat, answers in self._early.items()}
         return game
+
+    __copy__ = copy
 
     # Looking ---------------------------------------------------------------------------------------------------------------------
 
@@ -105,6 +109,11 @@ class Game:
         if self._decision is None and not self._state.over:
             self._decision = Decision(self.edition, self._state)
         return self._decision
+
+    @property
+    def history(self) -> tuple[tuple[int, Action], ...]:
+        """All decisions so far: who decided, and what."""
+        return tuple(self._history)
 
     @property
     def result(self) -> Result | None:
@@ -128,6 +137,8 @@ class Game:
         >>> game.view().order
         (0, 1)
         """
+        if seat is not None and seat not in range(len(self.names)):
+            raise WrongSeat(f"there is no seat {seat!r}, only 0 to {len(self.names) - 1}")
         return View(self.edition, self.names, self._state, seat)
 
     def preview(self, action: Action | str) -> ahead.Preview:
@@ -161,7 +172,7 @@ class Game:
         return Events(self.edition, self._raw_events[already:])
 
     def _play(self, action: Action) -> None:
-        self.history.append((self._state.seat, action))
+        self._history.append((self._state.seat, action))
         self._decision = None
         self._state.play(action.packed)
 
@@ -209,8 +220,8 @@ class Game:
     def _legal(self, action: Action | str, state: State | None = None) -> Action:
         """The action, if it is legal in this state."""
         state = state or self._state
-        if isinstance(action, str):
-            action = Action.parse(self.edition, action)
+        if not isinstance(action, Action) or action.edition is not self.edition:
+            action = Action.parse(self.edition, str(action))
         if state.over:
             raise GameOver("the game is over (RULES 4.1)")
         if action.packed not in state.actions:
@@ -219,10 +230,9 @@ class Game:
 
     def _illegal(self, action: Action, state: State) -> IllegalAction:
         step = state.step
+        reason = NOT_ASKED
         if action.packed & VERB_MASK in step.verbs:
             reason = step.why(state, state.seat, state.task >> ARGUMENT, action.packed)
-        else:
-            reason = Step.why(step, state, state.seat, 0, action.packed)
         values: dict[str, object] = dict(reason.values)
         if "tile" in reason.values:
             values["tile"] = self.edition.components.tiles[reason.values["tile"]].id
@@ -231,5 +241,5 @@ class Game:
         return IllegalAction(str(action), reason.rule, reason.key, values)
 
     def __repr__(self) -> str:
-        at = "over" if self._state.over else f"round {self._state.round}, {len(self.history)} actions"
+        at = "over" if self._state.over else f"round {self._state.round}, {len(self._history)} actions"
         return f"Game({self.edition!r}, {list(self.names)}, {at})"

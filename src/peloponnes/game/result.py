@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.scoring import ranking, score
+from peloponnes.engine.scoring import population, ranking
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 
@@ -86,19 +86,17 @@ class Result:
 def score_of(edition: Edition, seat: Seat) -> Score:
     """What a seat would score if the game ended now, without a supply."""
     pieces = edition.tables.pieces
-    points = score(seat)
     return Score(
-        buildings=sum(pieces[tile].prestige for tile in seat.buildings),
-        lands=sum(pieces[tile].prestige for tile in seat.lands),
-        coins=points.coin_prestige,
-        inhabitants=points.population,
-        luxury=points.luxury,
+        buildings=sum([pieces[tile].prestige for tile in seat.buildings]),
+        lands=sum([pieces[tile].prestige for tile in seat.lands]),
+        coins=seat.coins // seat.traits.coins_per_prestige,
+        inhabitants=population(seat),
+        luxury=seat.luxury,
     )
 
 
 def result_of(edition: Edition, state: State) -> Result:
     """The result of a game that is over."""
     scores = tuple(score_of(edition, seat) for seat in state.seats)
-    places = ranking([score(seat) for seat in state.seats])
     passed = None if edition.level is None else scores[0].score >= edition.level.points
-    return Result(scores, tuple(tuple(place) for place in places), passed)
+    return Result(scores, tuple(tuple(place) for place in ranking(state.seats)), passed)

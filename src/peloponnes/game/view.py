@@ -71,6 +71,9 @@ class View:
         self.seat = seat
         self._state = _unknown_order(edition, state)
 
+    def __repr__(self) -> str:
+        return f"View({self.edition!r}, seat={self.seat}, round={self.round}, phase={self.phase!r})"
+
     def game(self, rng: Random) -> "Game":
         """A game that goes on from here: what is known as it is, the undrawn order at random."""
         from peloponnes.game.game import Game

@@ -26,16 +26,12 @@ from peloponnes.engine.phases.income import PICKED
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import NO_TASK, State
 from peloponnes.game.game import Game
+from peloponnes.game.numbers import read_number
 
 T = TypeVar("T")
 
-STEPS = {
-    name.lower(): number
-    for name, number in vars(agenda).items()
-    if isinstance(number, int) and name.isupper() and not name.endswith("_MASK") and name not in ("STEP", "ARGUMENT")
-}
-STEP_NAMES = {number: name for name, number in STEPS.items()}
-MOST = 9999
+STEPS = {name: number for number, name in enumerate(agenda.NAMES)}
+MOST = 999
 
 
 class PositionError(ValueError):
@@ -61,6 +57,8 @@ def write_position(game: Game) -> str:
     True
     """
     edition, state = game.edition, game.state
+    if not edition.standard:
+        raise PositionError("a position of a game with tables of one's own can't be written")
     ids = [tile.id for tile in edition.components.tiles]
     tiles = [ids[tile] for tile in state.tiles]
     chits = [CHITS[chit] for chit in state.chits]
@@ -119,6 +117,8 @@ def parse_position(text: str, names: Sequence[str] | None = None) -> Game:
         actions=[],
         sink=None,
     )
+    if names is not None and len(names) != len(seats):
+        raise PositionError(f"{len(names)} names for {len(seats)} seats")
     complaint = problem(edition, state)
     if complaint:
         raise PositionError(complaint)
@@ -135,9 +135,10 @@ def _split(text: str, separator: str = ",") -> list[str]:
 
 
 def _number(where: str, word: str, most: int = MOST) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) < 5 and int(word) <= most and str(int(word)) == word):
-        raise PositionError(f"{where}: {word!r} is not a number from 0 to {most}")
-    return int(word)
+    number = read_number(word, most)
+    if number is None:
+        raise PositionError(f"{where}: {word[:20]!r} is not a number from 0 to {most}")
+    return number
 
 
 def _word(where: str, word: str, words: Sequence[str]) -> int:
@@ -245,7 +246,7 @@ def _seat(edition: Edition, text: str) -> Seat:
 
 def _line_text(edition: Edition, step: int, seat: int, argument: int) -> str:
     about = edition.tables.steps[step].about
-    words = [STEP_NAMES[step]]
+    words = [agenda.NAMES[step]]
     if edition.tables.steps[step].seated:
         words.append(str(seat))
     if about == "count":

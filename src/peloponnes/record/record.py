@@ -10,10 +10,13 @@ from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.game.errors import PlayError
 from peloponnes.game.game import Game
+from peloponnes.game.numbers import read_number
+from peloponnes.record.files import FileProblem, read_text, write_text
 
 FORMAT = 1
 RULES = 1
 COMPONENTS = "standard"
+ACTIONS_FIELD = 6
 
 
 class RecordError(ValueError):
@@ -54,6 +57,8 @@ class Record:
     @classmethod
     def of(cls, game: Game) -> "Record":
         """The record of a game so far."""
+        if not game.edition.standard:
+            raise RecordError("a game with tables of one's own can't be recorded yet")
         if game.deal is None:
             raise RecordError("a game that began at a position can't be recorded: how it came there is not known")
         return cls(
@@ -93,41 +98,37 @@ class Record:
 
     def text(self) -> str:
         """The record as JSON, an action a line."""
-        fields = []
-        for key, value in self.document().items():
-            written = json.dumps(value, ensure_ascii=False)
-            if key == "actions" and self.actions:
-                lines = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in self.document()["actions"])  # type: ignore[attr-defined]
-                written = f"[\n  {lines}\n ]"
-            fields.append(f" {json.dumps(key)}: {written}")
+        fields = [f" {_json(key)}: {_json(value)}" for key, value in self.document().items() if key != "actions"]
+        lines = ",\n  ".join(_json(f"{seat} {action}") for seat, action in self.actions)
+        fields.insert(ACTIONS_FIELD, f' "actions": [\n  {lines}\n ]' if lines else ' "actions": []')
         return "{\n" + ",\n".join(fields) + "\n}\n"
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path | str) -> None:
         """Write it to a file, whole or not at all."""
-        part = path.with_name(path.name + ".part")
         try:
-            part.write_text(self.text(), "utf-8")
-            part.replace(path)
-        except OSError as error:
-            raise RecordError(f"{path}: can't be written: {error.strerror}") from None
+            write_text(Path(path), self.text())
+        except FileProblem as error:
+            raise RecordError(f"{path}: {error}") from None
 
     @classmethod
-    def load(cls, path: Path) -> "Record":
+    def load(cls, path: Path | str) -> "Record":
         """Read a file."""
         try:
-            return cls.parse(path.read_text("utf-8"))
-        except OSError as error:
-            raise RecordError(f"can't be read: {error.strerror}") from None
-        except UnicodeDecodeError:
-            raise RecordError("not a text in UTF-8") from None
+            return cls.parse(read_text(Path(path)))
+        except FileProblem as error:
+            raise RecordError(str(error)) from None
 
     @classmethod
     def parse(cls, text: str) -> "Record":
         """Read a record from its text. Its actions are checked when it is replayed."""
         try:
-            data = json.loads(text)
+            data = json.loads(text, object_pairs_hook=_no_doubles)
         except json.JSONDecodeError as error:
             raise RecordError(f"not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+        except RecordError:
+            raise
+        except ValueError:
+            raise RecordError("not a record: a number in it is too long") from None
         except RecursionError:
             raise RecordError("not a record: nested too deeply") from None
         return _read(data)
@@ -144,7 +145,7 @@ class Record:
             try:
                 game.play(action, seat)
             except PlayError as error:
-                raise RecordError(f"action {number} ({f'{seat} {action}'!r}): {error}") from None
+                raise RecordError(f"action {number} ({f'{seat} {action}'[:40]!r}): {error}") from None
         return game
 
     def verify(self) -> str:
@@ -154,7 +155,7 @@ class Record:
         """
         game = self.replay()
         found = game.result.document() if game.result else None
-        if self.result is not None and self.result != found:
+        if self.result is not None and _json(self.result, sort_keys=True) != _json(found, sort_keys=True):
             raise ResultDiffers(_difference(self.result, found))
         return "fine" if game.result else "legal so far"
 
@@ -175,12 +176,24 @@ def _difference(recorded: Mapping[str, object], found: Mapping[str, object] | No
     if found is None:
         return "the record has a result, but the game is not over"
     for key in sorted({*recorded, *found}):
-        if recorded.get(key) != found.get(key):
+        if _json(recorded.get(key)) != _json(found.get(key)):
             return f"the result differs: {key} {json.dumps(recorded.get(key))} is recorded, {json.dumps(found.get(key))} is right"
     return "the result differs"
 
 
 # Reading: every field is checked, the first mistake is told -------------------------------------------------------------------------
+
+
+def _json(value: object, sort_keys: bool = False) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=sort_keys)
+
+
+def _no_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    table = dict(pairs)
+    if len(table) != len(pairs):
+        double = next(key for key, _ in pairs if [other for other, _ in pairs].count(key) > 1)
+        raise RecordError(f"not a record: {double[:40]!r} stands in it twice")
+    return table
 
 
 def _wrong(where: str, problem: str) -> NoReturn:
@@ -217,11 +230,13 @@ def _read(data: object) -> Record:
     for number, seat in enumerate(seats):
         if not isinstance(seat, dict):
             _wrong(f"seats.{number}", "must be an object")
-        _field(seat, "name", str, f"seats.{number}")
+        name = _field(seat, "name", str, f"seats.{number}")
+        if not name or not name.isprintable():
+            _wrong(f"seats.{number}.name", "must be a name in printable letters")
         _field(seat, "civilization", str, f"seats.{number}")
     edition = _read_edition(_field(data, "edition", dict), len(seats))
     deal = _field(data, "deal", dict)
-    if deal.get("sea"):
+    if "sea" in deal and _texts(deal, "sea", "deal"):
         _wrong("deal.sea", f"the {edition.name} edition has no sea tiles")
     record = Record(
         edition=edition,
@@ -257,6 +272,9 @@ def _read_edition(data: Mapping[str, Any], players: int) -> Edition:
         edition.check_players(players)
     except SetupError as error:
         raise RecordError(f"edition: {error}") from None
+    for field in ("level", "extra"):
+        if edition.level is None and field in data:
+            _wrong(f"edition.{field}", "only a solo level has it")
     expected = {"tiles_per_round": edition.tiles_a_round, "row": edition.row(players)}
     for field, right in expected.items():
         if _field(data, field, int, "edition") != right:
@@ -268,9 +286,10 @@ def _read_actions(lines: Sequence[str], players: int) -> tuple[tuple[int, str], 
     actions = []
     for number, line in enumerate(lines, 1):
         seat, blank, action = line.partition(" ")
-        if not blank or not (seat.isascii() and seat.isdecimal() and str(int(seat)) == seat):
+        seat_number = read_number(seat, 99)
+        if not blank or seat_number is None:
             _wrong(f"action {number} ({line[:40]!r})", "must be a seat, a blank and an action")
-        if int(seat) >= players:
+        if seat_number >= players:
             _wrong(f"action {number} ({line[:40]!r})", f"there is no seat {seat}")
-        actions.append((int(seat), action))
+        actions.append((seat_number, action))
     return tuple(actions)

@@ -1,41 +1,185 @@
-"""The table as text."""
+"""The table, drawn with rich: 100 columns and well in 80."""
 
-from peloponnes import Edition, View
-from peloponnes.terminal.components import name_of
+from rich.box import MINIMAL
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from peloponnes.components.types import DISASTERS
+from peloponnes.engine.phases.auction import CONQUEST_PREMIUM
+from peloponnes.game.seat_view import SeatView
+from peloponnes.game.view import View
+from peloponnes.terminal.words import Words
+
+COLOURS = ("cyan", "magenta", "yellow", "green", "blue")
+SYMBOLS = ("●", "▲", "■", "◆", "★")
+BINDING = "◂"
+GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
+BAR = 13
+WIDE = 96
 
 
-def draw(view: View) -> str:
-    """All that a seat may know, in a few lines."""
-    lines = [f"Round {view.round}, {view.phase}    order: {', '.join(view.names[seat] for seat in view.order)}"]
-    lines += [_market(view, "row", view.row), _market(view, "conquest (+3)", view.conquest)]
-    lines.append("chits: " + ", ".join(f"{kind} {shown}" for kind, shown in view.chits.items() if shown))
-    for seat in view.seats:
-        points = seat.points
-        lines.append(
-            f"{seat.name} ({seat.civilization}): wood {seat.wood}, stone {seat.stone}, food {seat.food}, coins {seat.coins}, "
-            f"luxury {seat.luxury}, inhabitants {seat.inhabitants}    "
-            f"prestige {points.prestige}, population {points.population}, score {points.score}"
+def draw_table(console: Console, words: Words, view: View, seat: int | None) -> None:
+    """The whole table as a seat sees it: tiles of the round, the other players, disasters, and the seat's own board."""
+    console.print(title(words, view))
+    console.print(market(words, view))
+    others = [number for number in view.order if number != seat]
+    if others:
+        console.print(players(words, view, others, limits=console.width >= WIDE))
+    console.print(disasters(words, view))
+    if seat is not None:
+        console.print(board(words, view, seat))
+
+
+def badge(view: View, seat: int) -> Text:
+    """A player's symbol and name in the player's colour."""
+    return Text(f"{SYMBOLS[seat]} {view.names[seat]}", style=COLOURS[seat])
+
+
+def title(words: Words, view: View) -> RenderableType:
+    """Round, phase and turn order."""
+    say = words.say
+    rounds = view.edition.tables.rounds
+    line = Text(say("table.title", round=view.round, rounds=rounds, phase=say(f"phase.{view.phase}")), style="bold")
+    if len(view.names) > 1:
+        line.append("    " + say("table.order", order=""), style="not bold")
+        line.append_text(Text("  ").join([badge(view, seat) for seat in view.order]))
+    return Rule(line, align="left", style="dim")
+
+
+def market(words: Words, view: View) -> RenderableType:
+    """The tiles of the round side by side, the conquest row apart in red."""
+    if not view.row and not view.conquest:
+        return Text(words.say("table.no_tiles"), style="dim")
+    table = Table(expand=True, padding=(0, 1), border_style="dim", pad_edge=False, box=MINIMAL)
+    cells = []
+    for id in (*view.row, *view.conquest):
+        conquest = id in view.conquest
+        table.add_column(Text(words.tile(id), style="bold red" if conquest else "bold"), ratio=1)
+        cells.append(_tile(words, view, id, conquest))
+    table.add_row(*cells)
+    if view.conquest:
+        table.caption = Text(f"■ {words.say('table.conquest')}", style="red")
+        table.caption_justify = "right"
+    return table
+
+
+def _tile(words: Words, view: View, id: str, conquest: bool) -> Text:
+    tile = view.edition.tile(id)
+    bid_line, prestige, *others = words.tile_lines(tile)
+    price = words.say("table.price", n=tile.bid + CONQUEST_PREMIUM) if conquest else bid_line
+    text = Text(f"{price} · {prestige}", style="bold")
+    for line in others:
+        text.append(f"\n{line}", style="not bold")
+    bid = view.bids.get(id)
+    if bid is not None:
+        name = words.say("table.bid_of", name=view.names[bid.seat], coins=bid.coins)
+        text.append(f"\n{SYMBOLS[bid.seat]} {name}", style=f"bold reverse {COLOURS[bid.seat]}")
+    return text
+
+
+def players(words: Words, view: View, numbers: list[int], limits: bool) -> RenderableType:
+    """Players with what they own and both scores; the smaller one is marked."""
+    say = words.say
+    table = Table(expand=True, border_style="dim", padding=(0, 1), pad_edge=False, box=MINIMAL)
+    table.add_column(say("head.seat"), ratio=1, no_wrap=True, overflow="ellipsis")
+    for good in GOODS:
+        table.add_column(say(f"head.{good}"), justify="right", no_wrap=True)
+    for points in ("prestige", "population"):
+        table.add_column(say(f"head.{points}"), justify="right", no_wrap=True)
+    for number in numbers:
+        seat = view.seats[number]
+        name = badge(view, number)
+        name.append(f" {say(f'civilization.{seat.civilization}')}", style="dim")
+        if seat.buildings or seat.lands:
+            name.append(f"\n{_tiles(seat)}", style="dim")
+        table.add_row(name, *[_amount(seat, good, limits) for good in GOODS], *_scores(seat))
+    return table
+
+
+def _tiles(seat: SeatView) -> str:
+    buildings = " ".join(f"{tile}*" if tile in seat.marked else tile for tile in seat.buildings)
+    return f"{buildings or '–'} | {' '.join(seat.lands) or '–'}"
+
+
+def _amount(seat: SeatView, good: str, with_limit: bool = True) -> Text:
+    limit, more = getattr(seat.limits, good), getattr(seat.income, good)
+    text = Text(str(getattr(seat, good)), style="bold")
+    if limit and with_limit:
+        text.append(f"/{limit}", style="dim")
+    if more:
+        text.append(f" {more:+}", style="green" if more > 0 else "red")
+    return text
+
+
+def _scores(seat: SeatView) -> list[Text]:
+    binding = seat.points.binding
+    return [
+        Text(
+            f"{value}{BINDING}" if binding in (name, "both") else f"{value} ",
+            style="bold" if binding in (name, "both") else "dim",
         )
-        buildings = [f"{tile}*" if tile in seat.marked else tile for tile in seat.buildings]
-        lines.append(
-            f"    buildings: {_names(view.edition, buildings)}    lands: {_names(view.edition, list(seat.lands))}"
-        )
-    if view.result:
-        places = [" and ".join(view.names[seat] for seat in place) for place in view.result.ranking]
-        lines.append("Over. " + "; ".join(f"{number}. {names}" for number, names in enumerate(places, 1)))
-    return "\n".join(line for line in lines if line)
+        for name, value in (("prestige", seat.prestige), ("population", seat.population))
+    ]
 
 
-def _names(edition: Edition, tiles: list[str]) -> str:
-    return ", ".join(f"{tile} {name_of(edition.tile(tile.rstrip('*')))}" for tile in tiles) or "-"
+def disasters(words: Words, view: View) -> RenderableType:
+    """Each disaster: chits shown, the odds that it strikes this round, and who is protected."""
+    say = words.say
+    meters = []
+    for disaster in DISASTERS:
+        shown, odds = view.chits[disaster], view.odds[disaster]
+        style = "dim strike" if shown == 3 else "bold red" if odds else "bold" if shown == 2 else ""
+        text = Text(say(f"chit.{disaster}"), style=style)
+        text.append(f" {'●' * shown}{'○' * (3 - shown)}", style="not strike red" if shown < 3 else "not strike dim")
+        if odds:
+            text.append(f" {odds:.0%}", style="bold red")
+        for number, seat in enumerate(view.seats):
+            if disaster in seat.protected:
+                text.append(f" {SYMBOLS[number]}", style=f"not strike {COLOURS[number]}")
+        meters.append(text)
+    return Text(f" {say('table.disasters')}: ").append_text(Text("   ").join(meters))
 
 
-def _market(view: View, title: str, tiles: tuple[str, ...]) -> str:
-    if not tiles:
-        return ""
-    parts = []
-    for id in tiles:
-        tile = view.edition.tile(id)
-        bid = view.bids.get(id)
-        parts.append(f"{id} {name_of(tile)} [{tile.bid}]" + (f" {view.names[bid.seat]} {bid.coins}" if bid else ""))
-    return f"{title}: " + " | ".join(parts)
+def board(words: Words, view: View, number: int) -> RenderableType:
+    """A seat's own board: tracks with limits and the income to come, tiles, both scores."""
+    say, seat = words.say, view.seats[number]
+    tracks = Table.grid(padding=(0, 1))
+    for left, right in zip(GOODS[:3], GOODS[3:], strict=True):
+        cells = [(Text(say(f"good.{good}")), _bar(seat, good), _amount(seat, good)) for good in (left, right)]
+        tracks.add_row(*cells[0], Text(" "), *cells[1])
+    facts = [
+        _row(words, say("table.buildings"), seat.buildings, seat.marked),
+        _row(words, say("table.lands"), seat.lands, ()),
+    ]
+    if seat.protected:
+        facts.append(Text(say("table.protected", names=", ".join(say(f"chit.{each}") for each in seat.protected))))
+    points = Text(
+        say("table.score", prestige=seat.prestige, population=seat.population, score=seat.score), style="bold"
+    )
+    points.append(f" ({say(f'table.binding_{seat.points.binding}')})", style="dim")
+    if seat.income.any:
+        points.append(f" · {say('table.choices', n=seat.income.any)}", style="green")
+    name = f"{SYMBOLS[number]} {seat.name} – {say(f'civilization.{seat.civilization}')}"
+    content = Group(tracks, *facts, points)
+    return Panel(content, title=name, title_align="left", border_style=COLOURS[number], padding=(0, 1))
+
+
+def _bar(seat: SeatView, good: str) -> Text:
+    """A track: what is there, what comes with the income, and what is free up to the limit."""
+    limit = getattr(seat.limits, good) or BAR
+    now = min(getattr(seat, good), limit)
+    after = max(0, min(now + getattr(seat.income, good), limit))
+    bar = Text("█" * min(now, after), style="bold")
+    bar.append("▒" * (after - now) if after > now else "░" * (now - after), style="green" if after > now else "red")
+    if getattr(seat.limits, good):
+        bar.append("·" * (limit - max(now, after)), style="dim")
+    return bar
+
+
+def _row(words: Words, head: str, tiles: tuple[str, ...], marked: tuple[str, ...]) -> Text:
+    text = Text(f"{head}: ", style="dim")
+    names = [words.tile(tile) + (f" ({words.say('table.marked')})" if tile in marked else "") for tile in tiles]
+    return text.append(", ".join(names) or words.say("table.none"), style="not dim")

@@ -24,6 +24,35 @@ def least_to_outbid(me: Seat, holder: Seat) -> int:
     return (2 * holder.bid + holder.half_coins - me.half_coins) // 2 + 1
 
 
+def least_bid(s: State, me: Seat, slot: int) -> int:
+    """The fewest coins that a bid here must have (RULES 2.2.1–2.2.4); 0 where no bid is taken any more."""
+    piece = s.tables.pieces[s.market[slot]]
+    holder = s.bidders[slot]
+    if slot >= s.row:
+        return piece.bid + CONQUEST_PREMIUM if holder == NOBODY else 0
+    if holder == NOBODY:
+        return piece.bid
+    return max(piece.bid, least_to_outbid(me, s.seats[holder]))
+
+
+def why_not_here(s: State, me: Seat, tile: int, coins: int) -> Reason:
+    """Why a bid of so many coins, first laid or moved, can't lie on this tile."""
+    if tile not in s.market:
+        return Reason("2.2.1", "not_on_offer", {"tile": tile})
+    slot = s.market.index(tile)
+    piece = s.tables.pieces[tile]
+    least = least_bid(s, me, slot)
+    if piece.takes > me.inhabitants:
+        return Reason("2.2.8", "takes_inhabitants", {"tile": tile, "needed": piece.takes})
+    if least == 0:
+        return Reason("2.2.4", "conquest_taken", {"tile": tile})
+    if slot >= s.row:
+        return Reason("2.2.4", "conquest_price", {"tile": tile, "coins": least})
+    if coins < piece.bid:
+        return Reason("2.2.1", "below_printed_bid", {"tile": tile, "coins": piece.bid})
+    return Reason("2.2.2", "not_higher", {"tile": tile, "coins": least})
+
+
 class Auction(Step):
     """In turn order each seat has one turn (RULES 2.2.1)."""
 
@@ -47,22 +76,16 @@ class Bid(Step):
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
         purse = me.coins + me.luxury // me.traits.luxury_rate
-        pieces = s.tables.pieces
         for slot, tile in enumerate(s.market):
-            piece = pieces[tile]
-            least = piece.bid
-            most = purse
-            holder = s.bidders[slot]
-            if slot >= s.row:
-                least += CONQUEST_PREMIUM
-                most = least if holder == NOBODY and least <= purse else 0
-            elif holder != NOBODY:
-                least = max(least, least_to_outbid(me, s.seats[holder]))
-            if least <= most and piece.takes <= me.inhabitants:
-                if most < BIDS_PACKED:
-                    out.extend(piece.bids[least : most + 1])
-                else:
-                    out.extend([pack(BID, tile, coins) for coins in range(least, most + 1)])
+            piece = s.tables.pieces[tile]
+            least = least_bid(s, me, slot)
+            if least == 0 or least > purse or piece.takes > me.inhabitants:
+                continue
+            most = purse if slot < s.row else least
+            if most < BIDS_PACKED:
+                out.extend(piece.bids[least : most + 1])
+            else:
+                out.extend([pack(BID, tile, coins) for coins in range(least, most + 1)])
         out.append(PASS)
 
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
@@ -83,23 +106,12 @@ class Bid(Step):
         me = s.seats[seat]
         tile = action >> SUBJECT & SUBJECT_MASK
         coins = action >> AMOUNT
-        if tile not in s.market:
-            return Reason("2.2.1", "not_on_offer", {"tile": tile})
-        slot = s.market.index(tile)
-        piece = s.tables.pieces[tile]
-        holder = s.bidders[slot]
-        if piece.takes > me.inhabitants:
-            return Reason("2.2.8", "takes_inhabitants", {"tile": tile, "needed": piece.takes})
-        if slot >= s.row:
-            if holder != NOBODY:
-                return Reason("2.2.4", "conquest_taken", {"tile": tile})
-            if coins != piece.bid + CONQUEST_PREMIUM:
-                return Reason("2.2.4", "conquest_price", {"tile": tile, "coins": piece.bid + CONQUEST_PREMIUM})
-        elif coins < piece.bid:
-            return Reason("2.2.1", "below_printed_bid", {"tile": tile, "coins": piece.bid})
-        elif holder != NOBODY and coins < least_to_outbid(me, s.seats[holder]):
-            return Reason("2.2.2", "not_higher", {"tile": tile, "coins": least_to_outbid(me, s.seats[holder])})
-        return Reason("6.1", "coins_missing", {"coins": me.coins, "luxury": me.luxury})
+        if tile in s.market and s.tables.pieces[tile].takes <= me.inhabitants:
+            slot = s.market.index(tile)
+            least = least_bid(s, me, slot)
+            if least and (coins == least if slot >= s.row else coins >= least):
+                return Reason("6.1", "coins_missing", {"coins": me.coins, "luxury": me.luxury})
+        return why_not_here(s, me, tile, coins)
 
     def stands(self, s: State, seat: int, argument: int) -> bool:
         return s.seats[seat].bid == 0 and argument == 0
@@ -126,16 +138,8 @@ class Move(Step):
 
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
-        pieces = s.tables.pieces
         for slot, tile in enumerate(s.market):
-            piece = pieces[tile]
-            least = piece.bid
-            holder = s.bidders[slot]
-            if slot >= s.row:
-                least = least + CONQUEST_PREMIUM if holder == NOBODY else me.bid + 1
-            elif holder != NOBODY:
-                least = max(least, least_to_outbid(me, s.seats[holder]))
-            if least <= me.bid and piece.takes <= me.inhabitants:
+            if 0 < least_bid(s, me, slot) <= me.bid and s.tables.pieces[tile].takes <= me.inhabitants:
                 out.append(MOVE | tile << SUBJECT)
         out.append(WITHDRAW)
 
@@ -155,20 +159,15 @@ class Move(Step):
 
     def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
         me = s.seats[seat]
-        tile = action >> SUBJECT & SUBJECT_MASK
-        if tile not in s.market:
-            return Reason("2.2.2", "not_on_offer", {"tile": tile})
-        slot = s.market.index(tile)
-        piece = s.tables.pieces[tile]
-        holder = s.bidders[slot]
-        if piece.takes > me.inhabitants:
-            return Reason("2.2.8", "takes_inhabitants", {"tile": tile, "needed": piece.takes})
-        if slot >= s.row:
-            if holder != NOBODY:
-                return Reason("2.2.4", "conquest_taken", {"tile": tile})
-            return Reason("2.2.4", "moved_bid_too_small", {"tile": tile, "coins": piece.bid + CONQUEST_PREMIUM})
-        least = piece.bid if holder == NOBODY else max(piece.bid, least_to_outbid(me, s.seats[holder]))
-        return Reason("2.2.2", "moved_bid_too_small", {"tile": tile, "coins": least})
+        reason = why_not_here(s, me, action >> SUBJECT & SUBJECT_MASK, me.bid)
+        if reason.key == "not_on_offer":
+            return Reason("2.2.2", reason.key, reason.values)
+        if reason.key in ("conquest_price", "below_printed_bid", "not_higher"):
+            return Reason(reason.rule, "moved_bid_too_small", reason.values)
+        return reason
+
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        return s.seats[seat].bid > 0 and argument == 0
 
 
 class Order(Step):

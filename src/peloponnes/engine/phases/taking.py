@@ -117,4 +117,4 @@ class Gain(Step):
 
     def stands(self, s: State, seat: int, argument: int) -> bool:
         me = s.seats[seat]
-        return argument in me.buildings or argument in me.lands
+        return argument in me.buildings[-1:] or argument in me.lands[-1:]

@@ -1,0 +1,82 @@
+"""The table in plain lines: for screen readers, scripts, pipes and narrow terminals. The same facts, no drawing."""
+
+from peloponnes.components.types import DISASTERS
+from peloponnes.engine.phases.auction import CONQUEST_PREMIUM
+from peloponnes.game.seat_view import SeatView
+from peloponnes.game.view import View
+from peloponnes.terminal.words import Words
+
+
+def plain_table(words: Words, view: View, seat: int | None) -> list[str]:
+    """The whole table as a seat sees it."""
+    say = words.say
+    lines = [say("table.title", round=view.round, rounds=view.edition.tables.rounds, phase=say(f"phase.{view.phase}"))]
+    if len(view.names) > 1:
+        lines.append(say("table.order", order=", ".join(view.names[number] for number in view.order)))
+    lines += _market(words, view)
+    lines += _disasters(words, view)
+    others = [number for number in view.order if number != seat]
+    for number in [*others, *([] if seat is None else [seat])]:
+        lines += plain_board(words, view.seats[number])
+    return lines
+
+
+def _market(words: Words, view: View) -> list[str]:
+    say = words.say
+    lines = []
+    for head, tiles in (("table.row", view.row), ("table.conquest", view.conquest)):
+        if tiles:
+            lines.append(f"{say(head)}:")
+        for id in tiles:
+            tile = view.edition.tile(id)
+            facts = words.tile_lines(tile)
+            if id in view.conquest:
+                facts[0] = say("table.price", n=tile.bid + CONQUEST_PREMIUM)
+            bid = view.bids.get(id)
+            facts.append(
+                say("table.bid_of", name=view.names[bid.seat], coins=bid.coins) if bid else say("table.no_bid")
+            )
+            lines.append(f"  {words.tile(id)}: {', '.join(facts)}")
+    return lines or [say("table.no_tiles")]
+
+
+def _disasters(words: Words, view: View) -> list[str]:
+    say = words.say
+    lines = [f"{say('table.disasters')}:"]
+    for disaster in DISASTERS:
+        name = say(f"chit.{disaster}")
+        protected = [seat.name for seat in view.seats if disaster in seat.protected]
+        if view.chits[disaster] == 3:
+            line = say("table.struck", disaster=name)
+        else:
+            line = say("table.disaster", disaster=name, shown=view.chits[disaster], odds=f"{view.odds[disaster]:.0%}")
+        if protected:
+            line += "; " + say("table.protected", names=", ".join(protected))
+        lines.append(f"  {line}")
+    return lines
+
+
+def plain_board(words: Words, seat: SeatView) -> list[str]:
+    """What one seat owns."""
+    say = words.say
+    tracks = []
+    for good in ("wood", "stone", "food", "coins", "luxury", "inhabitants"):
+        limit, more = getattr(seat.limits, good), getattr(seat.income, good)
+        name, n = say(f"good.{good}"), getattr(seat, good)
+        track = say("table.track", good=name, n=n, limit=limit) if limit else say("table.track_open", good=name, n=n)
+        if more:
+            track += f" ({say('table.more' if more > 0 else 'table.less', n=more)})"
+        tracks.append(track)
+    if seat.income.any:
+        tracks.append(say("table.choices", n=seat.income.any))
+    marked = f" ({say('table.marked')})"
+    buildings = [f"{words.tile(tile)}{marked if tile in seat.marked else ''}" for tile in seat.buildings]
+    lands = [words.tile(tile) for tile in seat.lands]
+    return [
+        f"{seat.name}, {say(f'civilization.{seat.civilization}')}:",
+        f"  {', '.join(tracks)}",
+        f"  {say('table.buildings')}: {', '.join(buildings) or say('table.none')}",
+        f"  {say('table.lands')}: {', '.join(lands) or say('table.none')}",
+        f"  {say('table.score', prestige=seat.prestige, population=seat.population, score=seat.score)},"
+        f" {say(f'table.binding_{seat.points.binding}')}",
+    ]

@@ -1,0 +1,243 @@
+"""Starting games at the terminal: against bots, with friends, alone, the campaign, or one that was kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import SystemRandom
+
+from peloponnes.engine.edition import EXTRA_INCOMES, Edition, SetupError
+from peloponnes.game.campaign import Campaign
+from peloponnes.game.game import Game
+from peloponnes.messages import Messages
+from peloponnes.record import Record
+from peloponnes.terminal.saves import HUMAN, SaveError, Saves, Table
+from peloponnes.terminal.screen import Screen
+from peloponnes.terminal.session import GoOnWith, Leave, Session
+
+BOT_NAMES = ("player.bot1", "player.bot2", "player.bot3", "player.bot4")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a player asked for."""
+
+    players: int | None = None
+    friends: Sequence[str] = ()
+    name: str = ""
+    bots: Sequence[str] = ("greedy",)
+    solo: bool = False
+    level: int | None = None
+    campaign: bool = False
+    civilization: str | None = None
+    extra: Sequence[str] = ()
+    seed: str | None = None
+    plain: bool = False
+    confirm: bool = True
+    record: Path | None = None
+    saves: Saves = field(default_factory=Saves)
+
+
+class Terminal:
+    """The player's terminal: plays one game after another."""
+
+    def __init__(self, say: Messages, wanted: Wanted) -> None:
+        self.say = say
+        self.wanted = wanted
+        self.saves = wanted.saves
+        self.screen = Screen(wanted.plain)
+
+    def play(self) -> None:
+        """Start what is wanted."""
+        if self.wanted.campaign:
+            self.greet()
+            self.play_campaign()
+            return
+        table = self.new_table()
+        if self.wanted.record is not None:
+            Record.of(table.game).save(self.wanted.record)
+        self.greet()
+        self.go(table)
+
+    def resume(self, name: str | None) -> None:
+        """Go on with a kept game, the latest if no name is given."""
+        names = self.saves.names()
+        if name is None and not names:
+            raise SetupError(self.say("error.no_saves"))
+        if name is not None and name not in names:
+            raise SetupError(self.say("error.no_save", name=name))
+        self.greet()
+        self.go_on_with(name or names[0])
+
+    def greet(self) -> None:
+        """Say how to get help, and why it looks as it does."""
+        if self.screen.narrow:
+            self.screen.line(self.say("ui.narrow", columns=self.screen.columns))
+        elif not self.screen.interactive:
+            self.screen.line(self.say("ui.piped"))
+        self.screen.line(self.say("ui.greeting"), style="dim")
+
+    # Games ----------------------------------------------------------------------------------------------------------------------
+
+    def new_table(self) -> Table:
+        """A new game as wanted."""
+        wanted, seed = self.wanted, self.seed()
+        alone = wanted.solo or wanted.level is not None
+        name = wanted.name or self.say("player.human")
+        if alone:
+            edition = Edition.solo(wanted.level, wanted.extra or self.pick_incomes(wanted.level))
+            picked = [wanted.civilization] if wanted.civilization else None
+            return Table(Game.new(edition, [name], seed, civilizations=picked), (HUMAN,), seed)
+        if wanted.civilization:
+            raise SetupError(self.say("error.not_alone"))
+        if wanted.extra:
+            raise SetupError(self.say("error.no_extra"))
+        people = [name, *wanted.friends]
+        players = wanted.players or (len(people) if wanted.friends else 3)
+        if not 2 <= players <= 5:
+            raise SetupError(self.say("error.players"))
+        if len(people) > players:
+            raise SetupError(self.say("error.names", count=len(people), players=players))
+        bots = [wanted.bots[number % len(wanted.bots)] for number in range(players - len(people))]
+        names = [*people, *(self.say(key) for key in BOT_NAMES[: len(bots)])]
+        return Table(Game.new(Edition.base(), names, seed), (*[HUMAN] * len(people), *bots), seed)
+
+    def seed(self) -> str:
+        """The wanted seed, or a new one."""
+        return self.wanted.seed if self.wanted.seed is not None else str(SystemRandom().getrandbits(48))
+
+    def go(self, table: Table, name: str | None = None) -> Game | None:
+        """Play at a table to the end; None if the player leaves before."""
+        session = Session(
+            self.screen,
+            self.say,
+            table,
+            self.saves,
+            name or self.saves.new_name(table.game),
+            confirm=self.wanted.confirm,
+            record=self.wanted.record,
+        )
+        try:
+            return session.run()
+        except GoOnWith as other:
+            return self.go_on_with(other.name)
+        except (Leave, KeyboardInterrupt):
+            if session.keep() is not None:
+                self.screen.line(self.say("ui.kept"))
+            self.screen.line(self.say("ui.bye"))
+            return None
+
+    def go_on_with(self, name: str) -> Game | None:
+        """Load a kept game and play on; the end of a campaign's game moves the campaign on."""
+        try:
+            table = self.saves.load(name)
+        except SaveError as error:
+            raise SetupError(self.say("error.damaged", name=name, problem=str(error))) from None
+        self.screen.line(self.say("ui.resumed", name=name, round=table.game.view().round))
+        game = self.go(table, name)
+        if game is not None and table.campaign:
+            self.finish_level(self.load_campaign(), game)
+        return game
+
+    # The campaign (RULES 9.4) -----------------------------------------------------------------------------------------------------
+
+    def play_campaign(self) -> None:
+        """The next level, or the one that was left in the middle; then the next, as long as the player likes."""
+        if running := next((name for name in self.saves.names() if self.is_of_campaign(name)), None):
+            self.go_on_with(running)
+            return
+        campaign = self.load_campaign()
+        levels = campaign.box.levels
+        level = levels[campaign.passed]
+        self.screen.line(self.say("campaign.level", level=level.number, levels=len(levels), points=level.points))
+        try:
+            civilization = self.pick_civilization(campaign)
+            extra = self.wanted.extra or self.pick_incomes(level.number)
+        except Leave:
+            self.screen.line(self.say("ui.bye"))
+            return
+        seed = self.seed()
+        name = self.wanted.name or self.say("player.human")
+        campaign, game = campaign.start(name, seed, civilization, extra)
+        self.keep_campaign(campaign)
+        if civilization is None:
+            drawn = self.say(f"civilization.{campaign.civilizations[-1]}")
+            self.screen.line(self.say("campaign.drawn", civilization=drawn))
+        finished = self.go(Table(game, (HUMAN,), seed, campaign=True))
+        if finished is not None:
+            self.finish_level(campaign, finished)
+
+    def is_of_campaign(self, name: str) -> bool:
+        """Whether a kept game is the campaign's."""
+        try:
+            return self.saves.load(name).campaign
+        except SaveError:
+            return False
+
+    def finish_level(self, campaign: Campaign, game: Game) -> None:
+        """Note the result, and go on if the player likes."""
+        campaign = campaign.finish(game)
+        self.keep_campaign(campaign)
+        if campaign.over:
+            self.screen.line(self.say("campaign.over"), style="bold")
+            return
+        if self.screen.interactive and self.ask(self.say("campaign.next", level=campaign.level) + " ") == "":
+            self.play_campaign()
+
+    def pick_civilization(self, campaign: Campaign) -> str | None:
+        """The civilization of the next level: drawn for the first, kept for a failed one, else picked (RULES 9.1, 9.4)."""
+        choices = campaign.choices
+        if campaign.level == 1 and not campaign.civilizations:
+            return None
+        if len(campaign.civilizations) > campaign.passed:
+            self.screen.line(self.say("campaign.again", level=campaign.level))
+            return choices[0]
+        if self.wanted.civilization:
+            return self.wanted.civilization
+        names = {self.say(f"civilization.{choice}"): choice for choice in choices}
+        return self.pick(self.say("campaign.pick_civilization", choices=", ".join(names)), names)
+
+    def pick_incomes(self, level: int | None) -> list[str]:
+        """The extra incomes of a level (RULES 9.2)."""
+        count = 0
+        if level is not None:
+            edition_levels = {each.number: each.extra_incomes for each in Edition.solo().components.levels}
+            count = edition_levels.get(level, 0)
+        names = {self.say(f"good.{resource}"): resource for resource in EXTRA_INCOMES}
+        return [
+            self.pick(self.say("campaign.pick_income", number=number, count=count, choices=", ".join(names)), names)
+            for number in range(1, count + 1)
+        ]
+
+    def pick(self, question: str, choices: dict[str, str]) -> str:
+        """Ask until the answer is one of the choices, by its word in either language or its number."""
+        known = {**{str(number): choice for number, choice in enumerate(choices.values(), 1)}}
+        known |= {choice: choice for choice in choices.values()}
+        known |= {word.lower(): choice for word, choice in choices.items()}
+        self.screen.line(question)
+        while (answer := self.ask(self.say("ui.prompt"), list(choices)).lower()) not in known:
+            self.screen.line(self.say("campaign.not_a_choice", text=answer, choices=", ".join(choices)))
+        return known[answer]
+
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """A line; the end of the input is a way to leave."""
+        try:
+            return self.screen.ask(prompt, words)
+        except (EOFError, KeyboardInterrupt):
+            self.screen.line()
+            raise Leave from None
+
+    def load_campaign(self) -> Campaign:
+        """The campaign's progress; a damaged one is put aside, never deleted."""
+        try:
+            return self.saves.load_campaign()
+        except SaveError as error:
+            aside = self.saves.put_campaign_aside()
+            self.screen.line(self.say("error.damaged_campaign", problem=str(error), aside=aside.name), style="red")
+            return Campaign()
+
+    def keep_campaign(self, campaign: Campaign) -> None:
+        """Keep the progress, or say why not."""
+        try:
+            self.saves.save_campaign(campaign)
+        except SaveError as error:
+            self.screen.line(self.say("ui.not_kept", problem=str(error)), style="red")

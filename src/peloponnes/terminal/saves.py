@@ -1,0 +1,152 @@
+"""What is kept in the user's data folder: running games, finished ones, and the progress of the campaign.
+
+A saved game is a record with one field more, ``table``: who sits at it. So every tool that reads records reads saved games too. Files
+are written whole or not at all, after every action of a person: a game survives Ctrl-C, a closed window and a killed process.
+"""
+
+import json
+import os
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from peloponnes.game.campaign import Campaign
+from peloponnes.game.game import Game
+from peloponnes.record import Record, RecordError
+from peloponnes.record.files import FileProblem, read_text, write_text
+
+HUMAN = "human"
+LATEST_FORMAT = "%Y-%m-%d-%H%M%S"
+
+
+class SaveError(Exception):
+    """Something can't be kept or read; the text is only the bare reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game and who sits at it: "human" or the name of a bot for each seat."""
+
+    game: Game
+    seats: tuple[str, ...]
+    seed: str
+    campaign: bool = False
+
+
+def data_folder() -> Path:
+    """Where things are kept: $PELOPONNES_DATA, or the usual place of the system."""
+    chosen = os.environ.get("PELOPONNES_DATA")
+    return Path(chosen) if chosen else user_data_path("peloponnes", appauthor=False)
+
+
+class Saves:
+    """The data folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or data_folder()
+
+    def path(self, name: str, finished: bool = False) -> Path:
+        """The file of a game."""
+        return self.folder / ("games" if finished else "saves") / f"{name}.json"
+
+    def new_name(self, game: Game) -> str:
+        """A name for a game that begins now: the time and what is played."""
+        level = f"-level-{game.edition.level.number}" if game.edition.level else ""
+        stem = f"{datetime.now().astimezone().strftime(LATEST_FORMAT)}-{game.edition.name}{level}"
+        name, number = stem, 2
+        while self.path(name).exists() or self.path(name, finished=True).exists():
+            name, number = f"{stem}-{number}", number + 1
+        return name
+
+    def save(self, table: Table, name: str) -> Path:
+        """Keep a game; a finished one goes to the finished games."""
+        finished = table.game.decision is None
+        document = Record.of(table.game).document()
+        document["table"] = {"seats": list(table.seats), "seed": table.seed, "campaign": table.campaign}
+        path = self.path(name, finished)
+        self._write(path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+        if finished:
+            self.path(name).unlink(missing_ok=True)
+        return path
+
+    def load(self, name: str) -> Table:
+        """A kept game, replayed to where it stood."""
+        try:
+            text = read_text(self.path(name))
+            record = Record.parse(text)
+            table = json.loads(text).get("table")
+            seats, seed = tuple(map(str, table["seats"])), str(table["seed"])
+            if len(seats) != len(record.names):
+                raise SaveError("the seats do not fit the players")
+            return Table(record.replay(), seats, seed, table["campaign"] is True)
+        except FileProblem as error:
+            raise SaveError(str(error)) from None
+        except (KeyError, TypeError, AttributeError):
+            raise SaveError("who sits at the table is missing") from None
+        except RecordError as error:
+            raise SaveError(str(error)) from None
+
+    def names(self) -> list[str]:
+        """All kept games that are not finished, the latest first."""
+        try:
+            files = list((self.folder / "saves").glob("*.json"))
+            return [path.stem for path in sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)]
+        except OSError:
+            return []
+
+    # The campaign ---------------------------------------------------------------------------------------------------------------
+
+    @property
+    def campaign_path(self) -> Path:
+        """The file of the campaign's progress."""
+        return self.folder / "campaign.json"
+
+    def load_campaign(self) -> Campaign:
+        """How far the campaign has come; a new one if there is none yet."""
+        try:
+            data: Any = json.loads(self.campaign_path.read_text("utf-8"))
+            campaign = Campaign(tuple(map(str, data["civilizations"])), int(data["passed"]))
+        except FileNotFoundError:
+            return Campaign()
+        except OSError as error:
+            raise SaveError(error.strerror or str(error)) from None
+        except (ValueError, KeyError, TypeError):
+            raise SaveError("not a campaign") from None
+        known = {civilization.id for civilization in campaign.box.civilizations}
+        played = len(campaign.civilizations)
+        if (
+            not set(campaign.civilizations) <= known
+            or campaign.passed not in (played, played - 1)
+            or campaign.passed < 0
+        ):
+            raise SaveError("not a campaign")
+        return Campaign() if campaign.over else campaign
+
+    def save_campaign(self, campaign: Campaign) -> None:
+        """Keep the campaign's progress."""
+        data = {"civilizations": campaign.civilizations, "passed": campaign.passed}
+        self._write(self.campaign_path, json.dumps(data) + "\n")
+
+    def put_campaign_aside(self) -> Path:
+        """Move a damaged campaign out of the way; nothing is deleted."""
+        aside = self.campaign_path.with_suffix(".damaged.json")
+        self.campaign_path.replace(aside)
+        return aside
+
+    def _write(self, path: Path, text: str) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_text(path, text)
+        except OSError as error:
+            raise SaveError(error.strerror or str(error)) from None
+        except FileProblem as error:
+            raise SaveError(str(error)) from None
+
+
+def good_name(name: str) -> bool:
+    """Whether a name can be that of a file everywhere."""
+    return re.fullmatch(r"[\w][\w .-]{0,60}", name) is not None

@@ -1,0 +1,86 @@
+"""The terminal itself: what is printed, and what is read."""
+
+import sys
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
+
+from peloponnes.game.view import View
+from peloponnes.terminal.plain import plain_board, plain_table
+from peloponnes.terminal.table import board, draw_table
+from peloponnes.terminal.words import Words
+
+NARROW = 60
+WIDEST = 100
+
+try:
+    import readline
+except ImportError:  # a system without it: no completion, all else works
+    readline = None  # type: ignore[assignment]
+
+
+class Screen:
+    """Prints and asks. Plain lines where they are asked for, where there is no terminal, and where it is too narrow to draw."""
+
+    def __init__(self, plain: bool = False) -> None:
+        self.interactive = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+        self.console = Console(highlight=False, soft_wrap=False)
+        self.columns = self.console.width
+        self.narrow = self.interactive and not plain and self.columns < NARROW
+        self.plain = plain or not self.interactive or self.narrow
+        if not self.plain:
+            self.console = Console(highlight=False, width=min(self.columns, WIDEST))
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """One paragraph."""
+        if self.plain:
+            print(text, flush=True)  # noqa: T201 - this is where lines are printed
+        else:
+            self.console.print(text, style=style or None, markup=False)
+
+    def lines(self, texts: Sequence[str], head: str = "", style: str = "") -> None:
+        """Several, under a head."""
+        if head and texts:
+            self.line(f"{head}:", style="bold")
+        for text in texts:
+            self.line(f"  {text}" if head else text, style)
+
+    def table(self, words: Words, view: View, seat: int | None) -> None:
+        """The whole table."""
+        self.line()
+        if self.plain:
+            self.lines(plain_table(words, view, seat))
+        else:
+            draw_table(self.console, words, view, seat)
+
+    def board(self, words: Words, view: View, seat: int) -> None:
+        """One seat's board."""
+        if self.plain:
+            self.lines(plain_board(words, view.seats[seat]))
+        else:
+            self.console.print(board(words, view, seat))
+
+    def show(self, drawn: object, plain: Sequence[str]) -> None:
+        """Something that is drawn, or its plain lines."""
+        if self.plain:
+            self.lines(plain)
+        else:
+            self.console.print(drawn)
+
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """Read a line; Tab completes it with one of the words. The end of the input raises `EOFError`."""
+        if readline is not None and self.interactive:
+            readline.set_completer_delims("")
+            readline.set_completer(_completer(words))
+            readline.parse_and_bind("tab: complete")
+        if sys.stdin is None or sys.stdin.closed:
+            raise EOFError
+        return input(prompt).strip()
+
+
+def _completer(words: Sequence[str]) -> Callable[[str, int], str | None]:
+    def complete(text: str, number: int) -> str | None:
+        found = [word for word in words if word.startswith(text)]
+        return found[number] if number < len(found) else None
+
+    return complete

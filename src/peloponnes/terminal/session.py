@@ -1,0 +1,335 @@
+"""A game at the terminal: people and bots in turn, questions and answers, until the end or until one quits."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from peloponnes.bots import make_bot
+from peloponnes.game.actions import Action
+from peloponnes.game.decision import Decision
+from peloponnes.game.errors import IllegalAction, PlayError
+from peloponnes.game.game import Game
+from peloponnes.messages import Messages
+from peloponnes.record import Record
+from peloponnes.terminal.end import show_end
+from peloponnes.terminal.rules import find_rules
+from peloponnes.terminal.saves import HUMAN, SaveError, Saves, Table, good_name
+from peloponnes.terminal.screen import Screen
+from peloponnes.terminal.words import Words
+
+
+class Leave(Exception):
+    """A player leaves; the game is kept."""
+
+
+class GoOnWith(Exception):
+    """A player goes on with another game."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision of a person that can be come back to: the game then, how much was told, and how much was revealed."""
+
+    game: Game
+    told: int
+    revealed: tuple[int, int]
+
+
+class Session:
+    """One game, who plays it, and all that a person can say."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        say: Messages,
+        table: Table,
+        saves: Saves,
+        name: str,
+        *,
+        confirm: bool,
+        record: Path | None = None,
+    ) -> None:
+        self.screen = screen
+        self.say = say
+        self.game = table.game
+        self.seats = table.seats
+        self.seed = table.seed
+        self.campaign = table.campaign
+        self.saves = saves
+        self.name = name
+        self.confirm = confirm and screen.interactive
+        self.record = record
+        self.words = Words(say, table.game.edition, table.game.names)
+        self.people = {seat for seat, player in enumerate(table.seats) if player == HUMAN}
+        self.told = len(table.game.events) if table.game.history else 0
+        self.at_keyboard: int | None = None
+        self.moments: list[Moment] = []
+        self.keeps = True
+
+    # The loop -------------------------------------------------------------------------------------------------------------------
+
+    def run(self) -> Game:
+        """Play to the end. `Leave` and `GoOnWith` come through, with the game kept."""
+        self.keep()
+        while self.game.decision:
+            decision = self.game.decision
+            if decision.seat in self.people:
+                self.person(decision)
+            else:
+                self.bot(decision)
+        self.tell_news()
+        path = self.keep()
+        show_end(self.screen, self.words, self.game, path)
+        return self.game
+
+    def bot(self, decision: Decision) -> None:
+        """A bot plays; its chance follows from the seed and the moment, so that a kept game goes on as it would have."""
+        rng = Random(f"{self.seed}/{len(self.game.history)}")
+        bot = make_bot(self.seats[decision.seat])
+        self.game.play(bot.choose(self.game.view(decision.seat), decision, rng))
+
+    def person(self, decision: Decision) -> None:
+        """A person plays: the news, the table, the question, the answer."""
+        self.hand_over(decision.seat)
+        self.tell_news()
+        if decision.kind == "bid":
+            self.screen.table(self.words, self.game.view(decision.seat), decision.seat)
+        else:
+            self.screen.board(self.words, self.game.view(decision.seat), decision.seat)
+        self.show_options(decision)
+        action = self.answer(decision)
+        if action is None:
+            return
+        self.moments.append(Moment(self.game.copy(), self.told, self.revealed()))
+        self.game.play(action)
+        self.keep()
+
+    def hand_over(self, seat: int) -> None:
+        """With several people at one keyboard: wait until the right one sits there."""
+        if len(self.people) > 1 and seat != self.at_keyboard:
+            self.screen.line()
+            self.screen.line(self.say("ui.hand_over", name=self.game.names[seat]), style="bold reverse")
+            if self.screen.interactive:
+                self.read("")
+        self.at_keyboard = seat
+
+    def tell_news(self) -> None:
+        """What happened since the last time somebody was told."""
+        news = self.words.news(self.game.events[self.told :], self.people)
+        self.told = len(self.game.events)
+        self.screen.lines(news, self.say("ui.since"))
+
+    def revealed(self) -> tuple[int, int]:
+        """How many tiles and chits are still hidden; what was revealed can't be taken back."""
+        view = self.game.view()
+        return len(view.undrawn_tiles), sum(view.undrawn_chits.values())
+
+    def keep(self) -> Path | None:
+        """Save the game; say once if that is not possible."""
+        path = None
+        try:
+            path = self.saves.save(Table(self.game, self.seats, self.seed, self.campaign), self.name)
+            if self.record is not None:
+                Record.of(self.game).save(self.record)
+                path = self.record
+        except (SaveError, ValueError) as error:
+            if self.keeps:
+                self.screen.line(self.say("ui.not_kept", problem=str(error)), style="red")
+            self.keeps = False
+        return path
+
+    # Questions and answers ------------------------------------------------------------------------------------------------------
+
+    def options(self, decision: Decision) -> list[tuple[str, list[Action]]]:
+        """What can be picked by number: each action, but all bids on one tile as one."""
+        found: dict[str, list[Action]] = {}
+        for action in decision.actions:
+            found.setdefault(f"bid {action.tile}" if action.verb == "bid" else str(action), []).append(action)
+        return [
+            (
+                self.words.bids(actions[0], actions[-1])
+                if actions[0].verb == "bid"
+                else self.words.action(actions[0], decision),
+                actions,
+            )
+            for actions in found.values()
+        ]
+
+    def show_options(self, decision: Decision) -> None:
+        """The question, and all that can be done, by number."""
+        self.screen.line()
+        self.screen.line(self.words.question(self.game.view(decision.seat), decision), style="bold")
+        for number, (label, _) in enumerate(self.options(decision), 1):
+            self.screen.line(f"  {number} {label}")
+
+    def answer(self, decision: Decision) -> Action | None:
+        """Ask until there is an action to play; None if the game stands elsewhere now (undo)."""
+        while True:
+            text = self.read(self.say("ui.prompt"), decision)
+            if not text:
+                self.show_options(decision)
+                continue
+            command, _, rest = text.partition(" ")
+            do = self.command(command)
+            if do is not None:
+                do(rest.strip(), decision)
+            elif text == "?":
+                self.explain(decision)
+            elif text.endswith("?"):
+                self.do_if(text.rstrip("?"), decision)
+            elif (action := self.understand(text, decision)) is not None and self.sure(action):
+                return action
+            if self.game.decision is not decision:
+                return None
+
+    def read(self, prompt: str, decision: Decision | None = None) -> str:
+        """A line from the player; the end of the input is a way to leave."""
+        words: list[str] = []
+        if decision is not None:
+            names = [name for command in self.commands() for name in {command, self.say(f"command.{command}")}]
+            words = [*map(str, decision.actions), *sorted(names)]
+        try:
+            return self.screen.ask(prompt, words)
+        except (EOFError, KeyboardInterrupt):
+            self.screen.line()
+            raise Leave from None
+
+    def understand(self, text: str, decision: Decision) -> Action | None:
+        """An action by number ("2", "2 5" for a bid of 5) or by notation; None, and why, if it is neither."""
+        numbers = text.split()
+        options = self.options(decision)
+        try:
+            if all(number.isascii() and number.isdecimal() for number in numbers) and len(numbers) <= 2:
+                number = int(numbers[0][:6])
+                if not 1 <= number <= len(options):
+                    self.screen.line(self.say("ui.no_number", n=number, most=len(options)))
+                    return None
+                chosen = options[number - 1][1]
+                if len(numbers) == 1:
+                    return chosen[0]
+                text = f"{chosen[0].verb} {chosen[0].tile} {numbers[1]}"
+            action = Action.parse(self.game.edition, " ".join(text.split()))
+            self.game.preview(action)
+            return action
+        except IllegalAction as error:
+            self.screen.line(self.words.problem(error))
+        except PlayError as error:
+            self.screen.line(self.say("ui.unknown", text=text, problem=str(error)))
+            self.screen.line(self.say("ui.help", example=str(decision.actions[0])), style="dim")
+        return None
+
+    def sure(self, action: Action) -> bool:
+        """Show what a bid would bring, and ask; everything else is done at once."""
+        if not self.confirm or action.verb not in ("bid", "move"):
+            return True
+        self.screen.lines(self.words.preview(self.game.preview(action)))
+        return self.read(f"{self.say('preview.confirm')} ") == ""
+
+    # Commands -------------------------------------------------------------------------------------------------------------------
+
+    def commands(self) -> dict[str, Callable[[str, Decision], None]]:
+        """The words that do something other than play."""
+        return {
+            "if": self.do_if,
+            "undo": self.do_undo,
+            "table": self.do_table,
+            "log": self.do_log,
+            "tile": self.do_tile,
+            "rules": self.do_rules,
+            "save": self.do_save,
+            "resume": self.do_resume,
+            "quit": self.do_quit,
+        }
+
+    def command(self, word: str) -> Callable[[str, Decision], None] | None:
+        """What a word does, in the player's language or in English."""
+        for name, do in self.commands().items():
+            if word.lower() in (name, self.say(f"command.{name}").lower()):
+                return do
+        return None
+
+    def explain(self, decision: Decision) -> None:
+        """?: what is legal, and why the rest is not."""
+        self.show_options(decision)
+        if decision.kind in ("bid", "move"):
+            self.screen.lines(self.impossible(decision), self.say("ui.why_not"))
+        self.screen.line(self.say("ui.help", example=str(decision.actions[0])), style="dim")
+
+    def impossible(self, decision: Decision) -> list[str]:
+        """Why tiles on the table can't be bid on, or a bid not be moved there."""
+        view = self.game.view(decision.seat)
+        possible = {action.tile for action in decision.actions}
+        reasons = []
+        for tile in (*view.row, *view.conquest):
+            if tile in possible:
+                continue
+            price = view.edition.tile(tile).bid + 3 * (tile in view.conquest)
+            try:
+                self.game.preview(f"bid {tile} {price}" if decision.kind == "bid" else f"move {tile}")
+            except IllegalAction as error:
+                reasons.append(f"{self.words.tile(tile)}: {self.words.reason(error)} ({error.rule})")
+        return reasons
+
+    def do_if(self, rest: str, decision: Decision) -> None:
+        """What an action would bring."""
+        action = self.understand(rest, decision) if rest else None
+        if action is not None:
+            self.screen.lines(self.words.preview(self.game.preview(action)))
+
+    def do_undo(self, rest: str, decision: Decision) -> None:
+        """Back to the last decision of a person, if nothing was revealed since."""
+        if not self.moments or self.moments[-1].revealed != self.revealed():
+            self.screen.line(self.say("ui.nothing_to_undo"))
+            return
+        moment = self.moments.pop()
+        self.game, self.told = moment.game, moment.told
+        self.keep()
+        self.screen.line(self.say("ui.undone"))
+
+    def do_table(self, rest: str, decision: Decision) -> None:
+        """The whole table."""
+        self.screen.table(self.words, self.game.view(decision.seat), decision.seat)
+        self.show_options(decision)
+
+    def do_log(self, rest: str, decision: Decision) -> None:
+        """The last events, or all."""
+        events = self.words.events(self.game.events)
+        count = int(rest) if rest.isdecimal() and len(rest) < 6 else 20
+        self.screen.lines(events[-count:] or [self.say("ui.log_empty")])
+
+    def do_tile(self, rest: str, decision: Decision) -> None:
+        """A tile or civilization explained."""
+        self.screen.line(self.words.explain(rest) or self.say("ui.no_such_tile", id=rest))
+
+    def do_rules(self, rest: str, decision: Decision) -> None:
+        """The rules with a word, or of a number."""
+        self.screen.lines(find_rules(self.say.language, rest) or [self.say("ui.no_such_rule", word=rest)])
+
+    def do_save(self, rest: str, decision: Decision) -> None:
+        """Keep the game under a name."""
+        name = rest or self.name
+        try:
+            if not good_name(name):
+                raise SaveError(name)
+            self.saves.save(Table(self.game, self.seats, self.seed, self.campaign), name)
+            self.screen.line(self.say("ui.saved", name=name))
+        except SaveError as error:
+            self.screen.line(self.say("error.data_folder", folder=str(self.saves.folder), problem=str(error)))
+
+    def do_resume(self, rest: str, decision: Decision) -> None:
+        """Go on with another kept game."""
+        others = [name for name in self.saves.names() if name != self.name]
+        if rest in others:
+            raise GoOnWith(rest)
+        self.screen.lines(others or [self.say("error.no_saves")])
+        if rest:
+            self.screen.line(self.say("error.no_save", name=rest))
+
+    def do_quit(self, rest: str, decision: Decision) -> None:
+        """Leave; the game is kept."""
+        raise Leave
