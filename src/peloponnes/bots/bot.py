@@ -18,7 +18,7 @@ class Bot(Protocol):
     >>> from peloponnes.bots import make_bot
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
     >>> str(make_bot("greedy").choose(game.view(0), game.decision, Random(1)))
-    'bid A13 3'
+    'bid A13 4'
     """
 
     def choose(self, view: View, decision: Decision, rng: Random) -> Action:

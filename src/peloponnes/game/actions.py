@@ -156,24 +156,25 @@ def _read(edition: Edition, text: str) -> int:
     number = NUMBERS.get(words[0])
     if number is None:
         near = get_close_matches(words[0][:20], NUMBERS, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(NUMBERS)}"
-        raise InvalidAction(text, f"there is no action {words[0][:20]!r}{hint}")
+        if near:
+            raise InvalidAction(text, "near", word=words[0], near=near[0])
+        raise InvalidAction(text, "no_action", word=words[0], words=", ".join(NUMBERS))
     verb = VERBS[number]
     if len(words) != 1 + len(verb.parts):
-        raise InvalidAction(text, f"it is written {verb.usage!r}")
+        raise InvalidAction(text, "usage", usage=verb.usage)
     subject = amount = 0
     for part, word in zip(verb.parts, words[1:], strict=True):
         if part == "tile":
             if word not in edition.tile_numbers:
-                raise InvalidAction(text, f"there is no tile {word[:20]!r}")
+                raise InvalidAction(text, "no_tile", word=word)
             subject = edition.tile_numbers[word]
         elif part == "resource":
             if word not in RESOURCES:
-                raise InvalidAction(text, f"{word[:20]!r} is none of {', '.join(RESOURCES)}")
+                raise InvalidAction(text, "no_resource", word=word, words=", ".join(RESOURCES))
             subject = RESOURCES.index(word)
         else:
-            number_read = read_number(word, MOST)
-            if number_read is None:
-                raise InvalidAction(text, f"{word[:20]!r} is not a number of {part} from 0 to {MOST}")
-            amount = number_read
+            units = read_number(word, MOST)
+            if units is None:
+                raise InvalidAction(text, "no_number", word=word)
+            amount = units
     return pack(number, subject, amount)

@@ -22,6 +22,14 @@ REASONS = {
     "luxury_missing": "it takes {needed} luxury, and there are {luxury}",
 }
 
+INVALID = {
+    "no_action": "there is no action {word}; there are {words}",
+    "near": "there is no action {word}; did you mean {near}?",
+    "usage": "it is written {usage}",
+    "no_tile": "there is no tile {word}",
+    "no_resource": "{word} is none of {words}",
+    "no_number": "{word} is not a number of coins or units that can be",
+}
 LONG = 60
 
 
@@ -39,7 +47,7 @@ class PlayError(ValueError):
 
 
 class InvalidAction(PlayError):
-    """A text that is no action at all: misspelt, or with a tile that does not exist.
+    """A text that is no action at all: misspelt, or with a tile that does not exist. ``key`` names the sentence.
 
     >>> from peloponnes import Action, Edition
     >>> Action.parse(Edition.base(), "bid A99 4")
@@ -47,9 +55,14 @@ class InvalidAction(PlayError):
     peloponnes.game.errors.InvalidAction: 'bid A99 4': there is no tile 'A99'
     """
 
-    def __init__(self, text: str, problem: str) -> None:
-        shown = text if len(text) <= LONG else f"{text[:LONG]}…"
-        super().__init__(f"{shown!r}: {problem}")
+    def __init__(self, text: str, key: str, **values: str) -> None:
+        self.text = text if len(text) <= LONG else f"{text[:LONG]}…"
+        self.key = key
+        self.values = {name: value[:LONG] if name == "word" else value for name, value in values.items()}
+        quoted = {
+            name: repr(value) if name in ("word", "near", "usage") else value for name, value in self.values.items()
+        }
+        super().__init__(f"{self.text!r}: {INVALID[key].format_map(quoted)}")
 
 
 class IllegalAction(PlayError):

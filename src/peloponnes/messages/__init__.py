@@ -63,7 +63,7 @@ class Messages:
         self._texts = catalogue(language)
         self._formats: dict[str, MessageFormat] = {}
 
-    def __call__(self, key: str, **values: str | int | bool) -> str:
+    def __call__(self, key: str, **values: str | float | bool) -> str:
         """The message of this key with these values."""
         if key not in self._formats:
             self._formats[key] = MessageFormat(self._texts[key], self.language)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from rich.box import MINIMAL
 from rich.table import Table
 from rich.text import Text
 
@@ -11,6 +12,8 @@ from peloponnes.terminal.table import COLOURS, SYMBOLS
 from peloponnes.terminal.words import Words
 
 PARTS = ("buildings", "lands", "coins", "prestige", "population", "score", "luxury")
+INNER = ("buildings", "lands", "coins")
+ENDS = ("coins", "population", "score")
 
 
 def show_end(screen: Screen, words: Words, game: Game, path: Path | None) -> None:
@@ -20,23 +23,23 @@ def show_end(screen: Screen, words: Words, game: Game, path: Path | None) -> Non
     assert result is not None
     screen.line()
     screen.line(verdict(words, game), style="bold")
-    table = Table(title=say("end.title"), title_justify="left", border_style="dim", expand=True, pad_edge=False)
+    order = [(place, seat) for place, seats in enumerate(result.ranking, 1) for seat in seats]
+    table = Table(title=say("end.title"), title_justify="left", border_style="dim", box=MINIMAL)
+    table.add_column("")
+    rows = {part: [str(getattr(result.seats[seat], part)) for _, seat in order] for part in PARTS}
+    rows["bound"] = [say(f"end.bound_{result.seats[seat].binding}") for _, seat in order]
+    for place, seat in order:
+        name = f"{place}. {SYMBOLS[seat]} {game.names[seat]}"
+        table.add_column(
+            Text(name, style=COLOURS[seat]), justify="right", overflow="fold", style="bold" if place == 1 else ""
+        )
+    for part, numbers in rows.items():
+        style = "bold" if part == "score" else "dim" if part in INNER else ""
+        table.add_row(Text(say(f"end.{part}"), style=style), *numbers, end_section=part in ENDS)
     plain = []
-    table.add_column(say("end.place"), justify="right")
-    table.add_column(say("head.seat"), ratio=1)
-    for part in PARTS:
-        table.add_column(say(f"end.{part}"), justify="right")
-    table.add_column(say("end.bound"))
-    for place, seats in enumerate(result.ranking, 1):
-        for seat in seats:
-            points = result.seats[seat]
-            bound = say(f"end.bound_{points.binding}")
-            numbers = {part: getattr(points, part) for part in PARTS}
-            style = f"bold {COLOURS[seat]}" if place == 1 else COLOURS[seat]
-            name = Text(f"{SYMBOLS[seat]} {game.names[seat]}", style=style)
-            table.add_row(str(place), name, *map(str, numbers.values()), bound)
-            facts = ", ".join(f"{say(f'end.{part}')} {number}" for part, number in numbers.items())
-            plain.append(f"{place}. {game.names[seat]}: {facts}, {say('end.bound')}: {bound}")
+    for column, (place, seat) in enumerate(order):
+        facts = ", ".join(f"{say(f'end.{part}')} {numbers[column]}" for part, numbers in rows.items())
+        plain.append(f"{place}. {say('format.fact', name=game.names[seat], text=facts)}")
     screen.show(table, plain)
     if path is not None:
         screen.line(say("end.record", path=str(path)))

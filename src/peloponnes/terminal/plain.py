@@ -26,7 +26,7 @@ def _market(words: Words, view: View) -> list[str]:
     lines = []
     for head, tiles in (("table.row", view.row), ("table.conquest", view.conquest)):
         if tiles:
-            lines.append(f"{say(head)}:")
+            lines.append(say("format.head", text=say(head)))
         for id in tiles:
             tile = view.edition.tile(id)
             facts = words.tile_lines(tile)
@@ -36,20 +36,25 @@ def _market(words: Words, view: View) -> list[str]:
             facts.append(
                 say("table.bid_of", name=view.names[bid.seat], coins=bid.coins) if bid else say("table.no_bid")
             )
-            lines.append(f"  {words.tile(id)}: {', '.join(facts)}")
+            lines.append("  " + say("format.fact", name=words.tile(id), text=", ".join(facts)))
     return lines or [say("table.no_tiles")]
 
 
 def _disasters(words: Words, view: View) -> list[str]:
     say = words.say
-    lines = [f"{say('table.disasters')}:"]
+    lines = [say("format.head", text=say("table.disasters"))]
     for disaster in DISASTERS:
         name = say(f"chit.{disaster}")
         protected = [seat.name for seat in view.seats if disaster in seat.protected]
         if view.chits[disaster] == 3:
             line = say("table.struck", disaster=name)
         else:
-            line = say("table.disaster", disaster=name, shown=view.chits[disaster], odds=f"{view.odds[disaster]:.0%}")
+            line = say(
+                "table.disaster",
+                disaster=name,
+                shown=view.chits[disaster],
+                odds=say("format.percent", n=view.odds[disaster]),
+            )
         if protected:
             line += "; " + say("table.protected", names=", ".join(protected))
         lines.append(f"  {line}")
@@ -72,11 +77,11 @@ def plain_board(words: Words, seat: SeatView) -> list[str]:
     marked = f" ({say('table.marked')})"
     buildings = [f"{words.tile(tile)}{marked if tile in seat.marked else ''}" for tile in seat.buildings]
     lands = [words.tile(tile) for tile in seat.lands]
+    score = say("table.score", prestige=seat.prestige, population=seat.population, score=seat.score)
     return [
-        f"{seat.name}, {say(f'civilization.{seat.civilization}')}:",
+        say("format.head", text=f"{seat.name}, {say(f'civilization.{seat.civilization}')}"),
         f"  {', '.join(tracks)}",
-        f"  {say('table.buildings')}: {', '.join(buildings) or say('table.none')}",
-        f"  {say('table.lands')}: {', '.join(lands) or say('table.none')}",
-        f"  {say('table.score', prestige=seat.prestige, population=seat.population, score=seat.score)},"
-        f" {say(f'table.binding_{seat.points.binding}')}",
+        "  " + say("format.fact", name=say("table.buildings"), text=", ".join(buildings) or say("table.none")),
+        "  " + say("format.fact", name=say("table.lands"), text=", ".join(lands) or say("table.none")),
+        f"  {score}, {say(f'table.binding_{seat.points.binding}')}",
     ]

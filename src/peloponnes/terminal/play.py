@@ -180,8 +180,10 @@ class Terminal:
         if campaign.over:
             self.screen.line(self.say("campaign.over"), style="bold")
             return
-        if self.screen.interactive and self.ask(self.say("campaign.next", level=campaign.level) + " ") == "":
-            self.play_campaign()
+        if self.screen.interactive:
+            self.screen.line(self.say("campaign.next", level=campaign.level), style="bold")
+            if self.ask() == "":
+                self.play_campaign()
 
     def pick_civilization(self, campaign: Campaign) -> str | None:
         """The civilization of the next level: drawn for the first, kept for a failed one, else picked (RULES 9.1, 9.4)."""
@@ -214,14 +216,14 @@ class Terminal:
         known |= {choice: choice for choice in choices.values()}
         known |= {word.lower(): choice for word, choice in choices.items()}
         self.screen.line(question)
-        while (answer := self.ask(self.say("ui.prompt"), list(choices)).lower()) not in known:
+        while (answer := self.ask(list(choices)).lower()) not in known:
             self.screen.line(self.say("campaign.not_a_choice", text=answer, choices=", ".join(choices)))
         return known[answer]
 
-    def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+    def ask(self, words: Sequence[str] = ()) -> str:
         """A line; the end of the input is a way to leave."""
         try:
-            return self.screen.ask(prompt, words)
+            return self.screen.ask(self.say("ui.prompt"), words)
         except (EOFError, KeyboardInterrupt):
             self.screen.line()
             raise Leave from None

@@ -41,7 +41,7 @@ class Screen:
     def lines(self, texts: Sequence[str], head: str = "", style: str = "") -> None:
         """Several, under a head."""
         if head and texts:
-            self.line(f"{head}:", style="bold")
+            self.line(head, style="bold")
         for text in texts:
             self.line(f"  {text}" if head else text, style)
 

@@ -115,14 +115,14 @@ class Session:
             self.screen.line()
             self.screen.line(self.say("ui.hand_over", name=self.game.names[seat]), style="bold reverse")
             if self.screen.interactive:
-                self.read("")
+                self.read()
         self.at_keyboard = seat
 
     def tell_news(self) -> None:
         """What happened since the last time somebody was told."""
         news = self.words.news(self.game.events[self.told :], self.people)
         self.told = len(self.game.events)
-        self.screen.lines(news, self.say("ui.since"))
+        self.screen.lines(news, self.say("format.head", text=self.say("ui.since")))
 
     def revealed(self) -> tuple[int, int]:
         """How many tiles and chits are still hidden; what was revealed can't be taken back."""
@@ -131,17 +131,17 @@ class Session:
 
     def keep(self) -> Path | None:
         """Save the game; say once if that is not possible."""
-        path = None
+        kept = None
+        if self.record is not None:
+            Record.of(self.game).save(self.record)
+            kept = self.record
         try:
-            path = self.saves.save(Table(self.game, self.seats, self.seed, self.campaign), self.name)
-            if self.record is not None:
-                Record.of(self.game).save(self.record)
-                path = self.record
-        except (SaveError, ValueError) as error:
+            kept = self.saves.save(Table(self.game, self.seats, self.seed, self.campaign), self.name)
+        except SaveError as error:
             if self.keeps:
                 self.screen.line(self.say("ui.not_kept", problem=str(error)), style="red")
             self.keeps = False
-        return path
+        return self.record or kept
 
     # Questions and answers ------------------------------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class Session:
     def answer(self, decision: Decision) -> Action | None:
         """Ask until there is an action to play; None if the game stands elsewhere now (undo)."""
         while True:
-            text = self.read(self.say("ui.prompt"), decision)
+            text = self.read(decision)
             if not text:
                 self.show_options(decision)
                 continue
@@ -187,14 +187,14 @@ class Session:
             if self.game.decision is not decision:
                 return None
 
-    def read(self, prompt: str, decision: Decision | None = None) -> str:
+    def read(self, decision: Decision | None = None) -> str:
         """A line from the player; the end of the input is a way to leave."""
         words: list[str] = []
         if decision is not None:
             names = [name for command in self.commands() for name in {command, self.say(f"command.{command}")}]
             words = [*map(str, decision.actions), *sorted(names)]
         try:
-            return self.screen.ask(prompt, words)
+            return self.screen.ask(self.say("ui.prompt"), words)
         except (EOFError, KeyboardInterrupt):
             self.screen.line()
             raise Leave from None
@@ -219,7 +219,7 @@ class Session:
         except IllegalAction as error:
             self.screen.line(self.words.problem(error))
         except PlayError as error:
-            self.screen.line(self.say("ui.unknown", text=text, problem=str(error)))
+            self.screen.line(self.words.problem(error))
             self.screen.line(self.say("ui.help", example=str(decision.actions[0])), style="dim")
         return None
 
@@ -228,7 +228,8 @@ class Session:
         if not self.confirm or action.verb not in ("bid", "move"):
             return True
         self.screen.lines(self.words.preview(self.game.preview(action)))
-        return self.read(f"{self.say('preview.confirm')} ") == ""
+        self.screen.line(self.say("preview.confirm"), style="bold")
+        return self.read() == ""
 
     # Commands -------------------------------------------------------------------------------------------------------------------
 
@@ -257,7 +258,7 @@ class Session:
         """?: what is legal, and why the rest is not."""
         self.show_options(decision)
         if decision.kind in ("bid", "move"):
-            self.screen.lines(self.impossible(decision), self.say("ui.why_not"))
+            self.screen.lines(self.impossible(decision), self.say("format.head", text=self.say("ui.why_not")))
         self.screen.line(self.say("ui.help", example=str(decision.actions[0])), style="dim")
 
     def impossible(self, decision: Decision) -> list[str]:
@@ -272,7 +273,7 @@ class Session:
             try:
                 self.game.preview(f"bid {tile} {price}" if decision.kind == "bid" else f"move {tile}")
             except IllegalAction as error:
-                reasons.append(f"{self.words.tile(tile)}: {self.words.reason(error)} ({error.rule})")
+                reasons.append(f"{self.words.reason(error)} ({error.rule})")
         return reasons
 
     def do_if(self, rest: str, decision: Decision) -> None:
@@ -313,9 +314,10 @@ class Session:
     def do_save(self, rest: str, decision: Decision) -> None:
         """Keep the game under a name."""
         name = rest or self.name
+        if not good_name(name):
+            self.screen.line(self.say("error.bad_name", name=name))
+            return
         try:
-            if not good_name(name):
-                raise SaveError(name)
             self.saves.save(Table(self.game, self.seats, self.seed, self.campaign), name)
             self.screen.line(self.say("ui.saved", name=name))
         except SaveError as error:

@@ -25,7 +25,7 @@ def run_simulation(say: Messages, edition: Edition, bots: list[str], games: int,
 
 
 def _table(say: Messages, tally: Tally) -> Table:
-    title = say("simulate.title", games=tally.games, players=len(tally.standings), seed=tally.seed)
+    title = say("simulate.title", games=tally.games, players=len(tally.standings), seed=str(tally.seed))
     table = Table(title=title, title_justify="left", border_style="dim")
     table.add_column(say("simulate.bot"))
     for column in ("wins", "share", "score", "best", "rank"):

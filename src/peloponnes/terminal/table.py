@@ -1,6 +1,7 @@
 """The table, drawn with rich: 100 columns and well in 80."""
 
 from rich.box import MINIMAL
+from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.rule import Rule
@@ -46,7 +47,7 @@ def title(words: Words, view: View) -> RenderableType:
     if len(view.names) > 1:
         line.append("    " + say("table.order", order=""), style="not bold")
         line.append_text(Text("  ").join([badge(view, seat) for seat in view.order]))
-    return Rule(line, align="left", style="dim")
+    return Group(Rule(style="dim"), line)
 
 
 def market(words: Words, view: View) -> RenderableType:
@@ -57,7 +58,8 @@ def market(words: Words, view: View) -> RenderableType:
     cells = []
     for id in (*view.row, *view.conquest):
         conquest = id in view.conquest
-        table.add_column(Text(words.tile(id), style="bold red" if conquest else "bold"), ratio=1)
+        name = words.tile(id).replace("+", " + ")
+        table.add_column(Text(name, style="bold red" if conquest else "bold"), ratio=1, overflow="fold")
         cells.append(_tile(words, view, id, conquest))
     table.add_row(*cells)
     if view.conquest:
@@ -135,12 +137,12 @@ def disasters(words: Words, view: View) -> RenderableType:
         text = Text(say(f"chit.{disaster}"), style=style)
         text.append(f" {'●' * shown}{'○' * (3 - shown)}", style="not strike red" if shown < 3 else "not strike dim")
         if odds:
-            text.append(f" {odds:.0%}", style="bold red")
+            text.append(f" {say('format.percent', n=odds)}", style="bold red")
         for number, seat in enumerate(view.seats):
             if disaster in seat.protected:
                 text.append(f" {SYMBOLS[number]}", style=f"not strike {COLOURS[number]}")
         meters.append(text)
-    return Text(f" {say('table.disasters')}: ").append_text(Text("   ").join(meters))
+    return Columns([Text(say("format.head", text=say("table.disasters")), style="dim"), *meters], padding=(0, 2))
 
 
 def board(words: Words, view: View, number: int) -> RenderableType:
@@ -180,6 +182,6 @@ def _bar(seat: SeatView, good: str) -> Text:
 
 
 def _row(words: Words, head: str, tiles: tuple[str, ...], marked: tuple[str, ...]) -> Text:
-    text = Text(f"{head}: ", style="dim")
+    text = Text(f"{words.say('format.head', text=head)} ", style="dim")
     names = [words.tile(tile) + (f" ({words.say('table.marked')})" if tile in marked else "") for tile in tiles]
     return text.append(", ".join(names) or words.say("table.none"), style="not dim")

@@ -7,7 +7,7 @@ from peloponnes.engine.edition import Edition
 from peloponnes.game.actions import Action
 from peloponnes.game.ahead import Preview
 from peloponnes.game.decision import Decision
-from peloponnes.game.errors import IllegalAction, PlayError
+from peloponnes.game.errors import IllegalAction, InvalidAction, PlayError
 from peloponnes.game.events import Event
 from peloponnes.game.seat_view import SeatView
 from peloponnes.game.view import View
@@ -101,7 +101,7 @@ class Words:
         elif verb == "feed":
             values["n"] = action.amount or 0
         elif verb == "choose":
-            values = {"resource": say(f"good.{action.resource}")}
+            values = {"resource": say(f"resource.{action.resource}")}
         elif verb in ("pay", "finish") and about:
             values["goods"] = say.goods(self.edition.tile(about).cost)
         elif verb == "keep" and about:
@@ -122,6 +122,9 @@ class Words:
 
     def problem(self, error: PlayError) -> str:
         """Why something can't be played."""
+        if isinstance(error, InvalidAction):
+            problem = self.say(f"invalid.{error.key}", **{key: error.values[key] for key in error.values})
+            return self.say("ui.unknown", text=error.text, problem=problem)
         if not isinstance(error, IllegalAction):
             return str(error)
         reason = self.reason(error)
@@ -239,7 +242,7 @@ def _income(words: Words, event: Event, name: str) -> list[str]:
 
 
 def _chose(words: Words, event: Event, name: str) -> list[str]:
-    return [words.say("event.chose", name=name, resource=words.say(f"good.{event.values['resource']}"))]
+    return [words.say("event.chose", name=name, resource=words.say(f"resource.{event.values['resource']}"))]
 
 
 def _chit(words: Words, event: Event, name: str) -> list[str]:
@@ -251,6 +254,8 @@ def _chit(words: Words, event: Event, name: str) -> list[str]:
 
 def _suffered(words: Words, event: Event, name: str) -> list[str]:
     disaster = str(event.values["disaster"])
+    if not event.values["amount"]:
+        return []
     goods = words.say.goods({LOSSES[disaster]: int(str(event.values["amount"]))})
     return [words.say("event.suffered", name=name, goods=goods, disaster=words.say(f"chit.{disaster}"))]
 

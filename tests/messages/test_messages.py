@@ -1,0 +1,164 @@
+"""Every message in three languages: the same keys, the same arguments, none unused, none missing."""
+
+import ast
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from icu4py.messageformat import MessageFormat
+
+from peloponnes.components import standard
+from peloponnes.components.types import ABILITIES, CHITS, Terrain
+from peloponnes.engine.edition import STEPS
+from peloponnes.game.actions import VERBS
+from peloponnes.game.errors import INVALID, REASONS
+from peloponnes.game.events import SHAPES
+from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage, catalogue, preferred_language
+from peloponnes.terminal.rules import find_rules
+from scripts.rules_coverage import rules as rule_numbers
+
+SOURCE = Path(__file__).parent.parent.parent / "src" / "peloponnes"
+ENGLISH = catalogue("en")
+HEAD = re.compile(r"\{\s*(\w+)\s*(?:,\s*(\w+)\s*,)?")
+
+
+def arguments(text: str) -> set[str]:
+    """The names of all arguments of an ICU message."""
+    found, _ = message(text, 0)
+    return found
+
+
+def message(text: str, at: int) -> tuple[set[str], int]:
+    """The arguments of a message from here on, and where it ends: at the brace that closes it, or at the end."""
+    found: set[str] = set()
+    while at < len(text) and text[at] != "}":
+        head = HEAD.match(text, at)
+        if head is None:
+            at += 1
+            continue
+        found.add(head[1])
+        at = head.end()
+        while text[at] != "}":  # the branches of a plural or select
+            if text[at] == "{":
+                inner, at = message(text, at + 1)
+                found |= inner
+            at += 1
+        at += 1
+    return found, at
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_is_there_in_the_same_order(language: str) -> None:
+    assert list(catalogue(language)) == list(ENGLISH)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_arguments_agree(language: str) -> None:
+    wrong = {
+        key: (arguments(text), arguments(ENGLISH[key]))
+        for key, text in catalogue(language).items()
+        if arguments(text) != arguments(ENGLISH[key])
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", [0, 1, 2, 11])
+def test_every_message_can_be_formatted(language: str, number: int) -> None:
+    numbers = re.compile(r"\{\s*(\w+)\s*,\s*(?:plural|number)")
+    for key, text in catalogue(language).items():
+        plurals = set(numbers.findall(text)) | set(numbers.findall(ENGLISH[key]))
+        values: dict[str, Any] = {name: number if name in plurals else "x" for name in arguments(text)}
+        assert "{" not in MessageFormat(text, language).format(values), key
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_nothing_is_left_in_english(language: str) -> None:
+    """Longer sentences can't be the same in two languages."""
+    same = [
+        key
+        for key, text in catalogue(language).items()
+        if text == ENGLISH[key] and len(re.findall(r"\w{3,}", text)) > 4
+    ]
+    assert same == []
+
+
+def used() -> tuple[set[str], list[re.Pattern[str]]]:
+    """The keys that stand in the source, and patterns of those that are put together there."""
+    literal: set[str] = set()
+    patterns: list[re.Pattern[str]] = []
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                literal.add(node.value)
+            elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                parts = [
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+" for part in node.values
+                ]
+                if re.match(r"[a-z]+\\?\.", parts[0]):
+                    patterns.append(re.compile("".join(parts)))
+    return literal, patterns
+
+
+def test_no_key_is_unused() -> None:
+    literal, patterns = used()
+    unused = [key for key in ENGLISH if key not in literal and not any(pattern.fullmatch(key) for pattern in patterns)]
+    assert unused == []
+
+
+def names(section: str) -> set[str]:
+    return {key.partition(".")[2] for key in ENGLISH if key.startswith(f"{section}.")}
+
+
+def test_sections_that_follow_the_game_have_just_its_names() -> None:
+    box = standard()
+    steps = [step for step in STEPS.values() if step.kind]
+    assert names("building") == {tile.id for tile in box.tiles if tile.kind == "building"}
+    assert names("civilization") == {civilization.id for civilization in box.civilizations}
+    assert names("terrain") == set(get_args(Terrain))
+    assert names("chit") == set(CHITS)
+    assert names("ability") == set(ABILITIES)
+    assert names("phase") == {step.phase for step in STEPS.values()} | {"supply", "end"}
+    assert names("event") == {key for key, _ in SHAPES.values()} | {
+        "blank",
+        "lost_people",
+        "fed_with_luxury",
+        "starved",
+    }
+    assert names("decision") == {step.kind for step in steps} | {"buy"}
+    assert names("action") == {verb.word for verb in VERBS.values()} | {"bids"}
+    assert names("invalid") == set(INVALID)
+    assert names("reason") == set(REASONS) | {"not_legal"}
+
+
+@pytest.mark.parametrize("key", REASONS)
+def test_reasons_have_the_arguments_of_the_errors(key: str) -> None:
+    assert arguments(ENGLISH[f"reason.{key}"]) <= set(re.findall(r"\{(\w+)", REASONS[key]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_have_every_number_in_every_language(language: str) -> None:
+    numbers = [line.split(" ")[0] for line in find_rules(language) if re.match(r"\d+\.\d", line)]
+    assert [number for number in numbers if number in rule_numbers()] == list(rule_numbers())
+
+
+def test_a_language_that_there_is_not() -> None:
+    with pytest.raises(UnknownLanguage, match="There is no language el, only en, de, fr"):
+        Messages("el")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "de_DE@euro"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "PELOPONNES_LANG": "fr"}, "fr"),
+        ({"LANG": "nonsense"}, "en"),
+    ],
+)
+def test_the_environment_chooses_the_language(environment: dict[str, str], language: str) -> None:
+    assert preferred_language(environment) == language

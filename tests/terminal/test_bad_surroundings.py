@@ -1,0 +1,128 @@
+"""Bad surroundings: a folder that can't be written, a damaged save, no terminal, a narrow one. A clear line, and a way on."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from peloponnes.record import Record
+from tests.terminal.player import Player
+
+
+def run(data: Path, *arguments: str, stdin: str = "", language: str = "en") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "peloponnes", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PELOPONNES_DATA": str(data), "PELOPONNES_LANG": language},
+        check=False,
+    )
+
+
+def test_without_a_terminal_an_answer_a_line(tmp_path: Path) -> None:
+    done = run(tmp_path, "play", "--seed", "4", stdin="1\n" * 200)
+    assert done.returncode == 0
+    assert done.stdout.startswith("No terminal: plain lines, an answer a line.")
+    assert "wins with" in done.stdout
+    assert not any(sign in done.stdout for sign in "█│╭●")
+
+
+def test_plain_lines_at_a_terminal(tmp_path: Path) -> None:
+    with Player(tmp_path, "play", "--seed", "4", "--plain", "--yes") as player:
+        shown = player.read()
+        assert not any(sign in shown for sign in "█│╭●")
+        assert "Conquest row" in shown
+
+
+def test_input_that_ends_keeps_the_game(tmp_path: Path) -> None:
+    done = run(tmp_path, "play", "--seed", "4", stdin="pass\n")
+    assert done.returncode == 0
+    assert "Your game is kept" in done.stdout
+    assert "round 2" in run(tmp_path, "resume", stdin="").stdout
+
+
+def test_a_terminal_of_40_columns_gets_plain_lines(tmp_path: Path) -> None:
+    with Player(tmp_path, "play", "--seed", "4", "--yes", columns=40) as player:
+        assert "The terminal has only 40 columns" in " ".join(player.read().split())
+        player.play_to_the_end()
+        assert player.code == 0
+
+
+def test_a_data_folder_that_can_not_be_written(tmp_path: Path) -> None:
+    """A file stands where the folder should be."""
+    (tmp_path / "file").write_text("in the way")
+    done = run(tmp_path / "file", "play", "--seed", "4", stdin="1\n" * 200)
+    assert done.returncode == 0
+    assert done.stdout.count("this game is NOT kept") == 1
+    assert "wins with" in done.stdout
+    target = tmp_path / "mine.json"
+    done = run(tmp_path / "file", "play", "--seed", "4", "--record", str(target), stdin="1\n" * 200)
+    assert Record.load(target).verify() == "fine"
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    """/dev/full takes nothing: the output itself can't be written, and that is one line."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "peloponnes", "rules"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == "peloponnes: No space left on device\n"
+
+
+def test_a_damaged_save_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    for content in ("", "{", '{"peloponnes": 1}', Path(__file__).read_text("utf-8")):
+        path = tmp_path / "saves" / "old.json"
+        path.write_text(content)
+        done = run(tmp_path, "resume", "old")
+        assert done.returncode == 2
+        assert done.stderr.startswith("peloponnes: The saved game old is damaged (")
+        assert len(done.stderr.splitlines()) == 1
+        assert path.read_text("utf-8") == content
+
+
+def test_a_damaged_campaign_is_put_aside(tmp_path: Path) -> None:
+    for number, content in enumerate(
+        ("{", '{"civilizations": ["rome"], "passed": 1}', '{"civilizations": [], "passed": 4}')
+    ):
+        (tmp_path / "campaign.json").write_text(content)
+        done = run(tmp_path, "play", "--campaign", stdin="quit\n")
+        assert done.returncode == 0, number
+        assert "The campaign's progress is damaged" in done.stdout
+        assert (tmp_path / "campaign.damaged.json").read_text("utf-8") == content
+        for path in (tmp_path / "saves").glob("*.json"):
+            path.unlink()
+
+
+def test_nothing_to_resume(tmp_path: Path) -> None:
+    done = run(tmp_path, "resume")
+    assert (done.returncode, done.stderr) == (2, "peloponnes: There is no game to go on with.\n")
+    done = run(tmp_path, "resume", "tuesday")
+    assert (done.returncode, done.stderr) == (2, "peloponnes: There is no saved game tuesday.\n")
+
+
+def test_options_that_do_not_go_together(tmp_path: Path) -> None:
+    for arguments, problem in (
+        (("--solo", "--players", "3"), "--solo and --players do not go together"),
+        (("--campaign", "--level", "2"), "do not go together"),
+        (("--players", "7"), "2 to 5 players"),
+        (("--players", "2", "--friends", "Bo,Cy"), "3 names for 2 players"),
+        (("--bots", "oracle"), "there is no bot 'oracle'"),
+        (("--lang", "el"), "There is no language el, only en, de, fr."),
+        (("--civilization", "sparta"), "Only alone"),
+        (("--extra", "wood"), "Only a solo level has extra incomes."),
+        (("--level", "9"), "there is no solo level 9"),
+        (("--name", "A\nB"), "printable"),
+    ):
+        done = run(tmp_path, "play", *arguments)
+        assert done.returncode == 2, arguments
+        assert problem in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_language_of_the_help_follows_the_environment(tmp_path: Path) -> None:
+    assert "Brettspiel" in run(tmp_path, "--help", language="de").stdout
+    assert "jeu" in run(tmp_path, "--help", language="fr").stdout
