@@ -22,7 +22,7 @@ def run(*arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[
         capture_output=True,
         text=True,
         timeout=60,
-        env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1"},
+        env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1", "PELOPONNES_LANG": "en"},
         check=False,
     )
 
@@ -72,7 +72,7 @@ def test_replay_writes_the_contract() -> None:
 
 
 def test_replay_draws_a_table_and_positions_go_both_ways() -> None:
-    assert "Round 1, auction" in run("replay", GAME, "--at", "0").stdout
+    assert "Round 1 of 8 · Auction" in run("replay", GAME, "--at", "0").stdout
     position = run("replay", GAME, "--at", "20", "--position").stdout.strip()
     shown = json.loads(run("position", position, "--json").stdout)
     assert shown == json.loads(run("replay", GAME, "--at", "20", "--json").stdout)
@@ -110,11 +110,20 @@ def test_verify_tells_the_worst(tmp_path: Path) -> None:
         (("verify", "."), ".: can't be read: Is a directory"),
         (("replay", GAME, "--at", "999"), "there is no action 999"),
         (("position", "base 1"), "a position has 8 fields, this has 2"),
-        (("components", "Z99"), "there is no tile or civilization 'Z99'"),
+        (("components", "Z99"), "There is no tile or civilization Z99."),
         (("components", "--components", "no-such-file.toml"), "no-such-file.toml: can't be read"),
         (("play", "--level", "9"), "there is no solo level 9"),
-        (("play", "--players", "3", "--civilization", "sparta"), "only alone a civilization can be picked"),
-        (("play", "--players", "1", "--civilization", "rome"), "there is no civilization 'rome'"),
+        (("play", "--players", "3", "--civilization", "sparta"), "Only alone a civilization can be picked"),
+        (("play", "--solo", "--civilization", "rome"), "there is no civilization 'rome'"),
+        (("rules", "zeppelin"), "No rule has the word “zeppelin”."),
+        (("simulate", "--bots", "oracle"), "there is no bot 'oracle'"),
+        (("fly",), "No such command 'fly'"),
+        (("replay",), "Missing argument"),
+        (("replay", GAME, "--at", "x"), "Invalid value for '--at'"),
+        (("play", "--players", "6"), "2 to 5 players"),
+        (("verify", "/dev/zero"), "/dev/zero: larger than 16 MiB"),
+        (("play", "--record", "/dev/null"), "/dev/null: can't be written: it is not a regular file"),
+        (("components", "--components", "."), ".: can't be read: Is a directory"),
     ],
 )
 def test_bad_input_gets_one_clear_line(arguments: tuple[str | Path, ...], problem: str) -> None:
@@ -150,25 +159,46 @@ def test_a_broken_table_gets_one_clear_line(tmp_path: Path, content: str, proble
     assert problem in refused(run("components", "--components", tmp_path / "mine.toml"))
 
 
-def test_wrong_usage_exits_with_2() -> None:
-    for arguments in (("fly",), ("replay",), ("replay", GAME, "--at", "x"), ("play", "--players", "6")):
-        done = run(*arguments)
-        assert done.returncode == 2
-        assert "Traceback" not in done.stderr
+def test_without_a_command_there_is_help() -> None:
+    done = run()
+    assert done.returncode == 2
+    assert "Usage" in done.stdout
 
 
-def test_a_whole_game_in_lines(tmp_path: Path) -> None:
-    record = tmp_path / "game.json"
-    done = run("play", "--players", "3", "--seed", "4", "--record", record, stdin="nonsense\nbid A99 1\n" + "1\n" * 200)
-    assert done.returncode == 0, done.stderr
-    assert "there is no action 'nonsense'" in done.stdout
-    assert "there is no tile 'A99'" in done.stdout
-    assert "Over. 1. " in done.stdout
-    assert Record.load(record).verify() == "fine"
+def test_rules_and_components_in_three_languages() -> None:
+    assert "2.2.3" in run("rules", "2.2.3", "--lang", "de").stdout
+    assert len(run("rules", "--lang", "fr").stdout.splitlines()) > 58
+    assert run("components", "C08", "--lang", "de").stdout.startswith("C08 Zeus-Statue: ")
+    assert run("components", "sparta", "--lang", "fr").stdout.startswith("Spart")
+    assert len(run("components").stdout.splitlines()) == 47
 
 
-def test_a_game_left_early_is_not_lost(tmp_path: Path) -> None:
-    record = tmp_path / "game.json"
-    done = run("play", "--level", "2", "--extra", "wood", "--record", record, stdin="1\n")
+def test_simulate_writes_a_table_or_json() -> None:
+    assert "greedy" in run("simulate", "--games", "3", "--players", "2").stdout
+    document = json.loads(run("simulate", "--games", "3", "--players", "3", "--json").stdout)
+    assert (document["games"], document["players"]) == (3, 3)
+    assert [row["bot"] for row in document["bots"]] == ["greedy", "random", "greedy"]
+
+
+def test_a_pipe_that_is_closed_early_is_no_error() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m peloponnes rules | head -n 1", shell=True, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+
+
+def test_no_input_at_all(tmp_path: Path) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m peloponnes play <&-",
+        shell=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PELOPONNES_DATA": str(tmp_path)},
+        check=False,
+    )
     assert done.returncode == 0
-    assert Record.load(record).verify() == "legal so far"
+    assert "Your game is kept" in done.stdout
+
+
+def test_shell_completion_can_be_installed() -> None:
+    assert "--install-completion" in run("--help").stdout

@@ -107,6 +107,45 @@ def test_a_seat_that_can_not_be_is_refused(seat: str, problem: str) -> None:
     assert problem in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("keep:1:C05", "strike:1:tempest,keep:1:C05", "not in this order"),
+        ("keep:1:C05", "keep:1:C05,keep:1:C05", "not in this order"),
+        ("strike:2:tempest", "keep:2:A01", "not in this order"),
+        ("strike:2:tempest", "strike:2:plague", "something that it can't do"),
+        ("strike:2:tempest,strike:0:tempest", "strike:0:tempest,strike:2:tempest", "does not follow the turn order"),
+        ("strike:2:tempest", "buy:2", "do not belong to this phase"),
+        ("strike:2:tempest", "income:2", "do not belong to this phase"),
+        ("keep:1:C05", "gain:1:C05", "do not belong to this phase"),
+    ],
+)
+def test_an_agenda_that_play_can_not_lead_to_is_refused(old: str, new: str, problem: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        parse_position(changed(7, old, new))
+    assert problem in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"), [("base-2", "bid:", "buy:"), ("solo", "buy:", "bid:"), ("base-2", "bid:0", "bid:0,buy:0")]
+)
+def test_each_edition_has_its_own_turn(name: str, old: str, new: str) -> None:
+    text = write_position(some_game(name, seed=3, steps=0))
+    assert old in text
+    with pytest.raises(PositionError, match="do not belong to this phase"):
+        parse_position(text.replace(old, new))
+
+
+def test_goods_beyond_all_measure_are_refused() -> None:
+    with pytest.raises(PositionError, match="is not a number from 0 to 999"):
+        parse_position(changed(6, FIELDS[6].split(":")[1], "0/0/0/9999/9999/0"))
+
+
+def test_the_number_of_names_must_fit() -> None:
+    with pytest.raises(PositionError, match="1 names for 3 seats"):
+        parse_position(TEXT, ["Ann"])
+
+
 @settings(max_examples=400, deadline=None)
 @given(
     name=st.sampled_from(sorted(EDITIONS)),

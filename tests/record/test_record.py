@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from peloponnes import Edition, Game
+from peloponnes.components import parse
 from peloponnes.record import Record, RecordError
 
 EXAMPLE = json.loads((Path(__file__).parent.parent / "games" / "base-3-01.json").read_text("utf-8"))
@@ -90,6 +92,33 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         record.save(tmp_path / "no such folder" / "game.json")
 
 
+def test_what_stands_in_the_way_is_not_harmed(tmp_path: Path) -> None:
+    record = Record.parse(json.dumps(EXAMPLE))
+    for target in (tmp_path, Path("/dev/null"), Path(".")):
+        with pytest.raises(RecordError, match="not a regular file"):
+            record.save(target)
+    real, link = tmp_path / "real.json", tmp_path / "link.json"
+    link.symlink_to(real)
+    record.save(link)
+    assert link.is_symlink()
+    assert Record.load(str(real)) == record
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.json", "real.json"]
+
+
+def test_numbers_of_another_type_differ() -> None:
+    data = json.loads(json.dumps(EXAMPLE))
+    data["result"]["seats"][0]["score"] = float(data["result"]["seats"][0]["score"])
+    with pytest.raises(RecordError, match="the result differs: seats"):
+        Record.parse(json.dumps(data)).verify()
+
+
+def test_a_game_with_own_tables_is_not_recorded_as_standard() -> None:
+    own = parse(files("peloponnes.components").joinpath("base.toml").read_text("utf-8"), "mine.toml")
+    game = Game.new(Edition.base(own), ["Ann", "Bo"], seed=4)
+    with pytest.raises(RecordError, match="tables of one's own"):
+        Record.of(game)
+
+
 def broken(change: Callable[[dict[str, Any]], object]) -> str:
     """The example with one thing changed."""
     data = json.loads(json.dumps(EXAMPLE))
@@ -108,6 +137,8 @@ def swap(tiles: list[str], one: int, other: int) -> None:
         (json.dumps(EXAMPLE)[:500], "not JSON"),
         ("[" * 100_000, "nested too deeply"),
         ("[1]", "the file must hold a JSON object"),
+        ('{"rules": ' + "9" * 5000 + "}", "a number in it is too long"),
+        ('{"rules": 7, "rules": 1}', "'rules' stands in it twice"),
         (broken(lambda data: data.pop("deal")), "deal: is missing"),
         (broken(lambda data: data.update(peloponnes=2)), "peloponnes: version 2 is not known here"),
         (broken(lambda data: data.update(rules=True)), "rules: must be a whole number"),
@@ -137,6 +168,16 @@ def swap(tiles: list[str], one: int, other: int) -> None:
         (broken(lambda data: data["actions"].__setitem__(2, "pass")), "action 3 ('pass'): must be a seat, a blank"),
         (broken(lambda data: data["actions"].__setitem__(2, "7 pass")), "action 3 ('7 pass'): there is no seat 7"),
         (broken(lambda data: data.update(result=3)), "result: must be an object"),
+        (
+            broken(lambda data: data["actions"].__setitem__(2, "9" * 5000 + " pass")),
+            "must be a seat, a blank and an action",
+        ),
+        (broken(lambda data: data["deal"].update(sea=0)), "deal.sea: must be a list"),
+        (broken(lambda data: data["edition"].update(level=1)), "edition.level: only a solo level has it"),
+        (
+            broken(lambda data: data["seats"][0].update(name="A\nB")),
+            "seats.0.name: must be a name in printable letters",
+        ),
     ],
 )
 def test_a_record_that_can_not_be_read_is_refused_in_one_line(text: str, problem: str) -> None:

@@ -62,7 +62,32 @@ def test_a_data_folder_that_can_not_be_written(tmp_path: Path) -> None:
     assert Record.load(target).verify() == "fine"
 
 
-def test_a_full_disk(tmp_path: Path) -> None:
+def test_a_data_folder_that_is_full(tmp_path: Path) -> None:
+    """No file may grow, as on a full disk: the game goes on, says so once, and leaves nothing half-written."""
+    done = subprocess.run(
+        [sys.executable, "-c", NO_ROOM, "play", "--seed", "4"],
+        input="1\n" * 200,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PELOPONNES_DATA": str(tmp_path), "PELOPONNES_LANG": "en"},
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stdout.count("this game is NOT kept") == 1
+    assert "wins with" in done.stdout
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+NO_ROOM = """
+import resource, signal, sys
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+from peloponnes.cli import main
+main()
+"""
+
+
+def test_output_that_can_not_be_written(tmp_path: Path) -> None:
     """/dev/full takes nothing: the output itself can't be written, and that is one line."""
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
