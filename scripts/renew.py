@@ -13,11 +13,12 @@ from peloponnes import Action, Decision, Game
 from peloponnes.engine.state import State
 from peloponnes.record import Record, write_position
 from tests.editions import EDITIONS, NAMES
-from tests.features import REQUIRED, features
+from tests.features import REQUIRED, REQUIRED_OF_THE_BASE, features
 
 TESTS = Path(__file__).parent.parent / "tests"
-GAMES_AN_EDITION = 8
 SEEDS_TO_SEARCH = 20_000
+OF_THE_BASE = [name for name in EDITIONS if name.startswith(("base", "solo")) and "+" not in name]
+WITH_MORE = [name for name in EDITIONS if name not in OF_THE_BASE]
 MOST_LEAVES = 30_000
 
 
@@ -74,23 +75,28 @@ def _event(event: object) -> str:
 
 
 def finished_games() -> Iterator[tuple[str, Game]]:
-    """Some games of each edition, then one for each feature that is still missing."""
-    missing = set(REQUIRED)
-    for name in EDITIONS:
-        for number in range(GAMES_AN_EDITION):
-            policy = ("random", "thrifty")[number % 2]
-            game = play(name, number, policy)
-            missing -= features(game)
-            yield f"{name}-{number:02}", game
-    for seed in range(SEEDS_TO_SEARCH):
-        if not missing:
-            return
-        name, policy = f"base-{5 - seed % 4}", ("random", "thrifty")[seed // 4 % 2]
-        game = play(name, 1000 + seed, policy)
-        if found := missing & features(game):
-            missing -= found
-            yield f"{name}-{1000 + seed}", game
-    sys.exit(f"no game found with: {', '.join(sorted(missing))}")
+    """Some games of each edition, then one for each feature that is still missing; the base game shows its own by itself."""
+    for names, required, games in (
+        (OF_THE_BASE, REQUIRED_OF_THE_BASE, 8),
+        (WITH_MORE, REQUIRED - REQUIRED_OF_THE_BASE, 4),
+    ):
+        missing = set(required)
+        for name in names:
+            for number in range(games):
+                game = play(name, number, ("random", "thrifty")[number % 2])
+                missing -= features(game)
+                yield f"{name}-{number:02}", game
+        searched = [name for name in names if name.startswith(("base", "sea"))][::-1]
+        for seed in range(SEEDS_TO_SEARCH):
+            if not missing:
+                break
+            name, policy = searched[seed % len(searched)], ("random", "thrifty")[seed // len(searched) % 2]
+            game = play(name, 1000 + seed, policy)
+            if found := missing & features(game):
+                missing -= found
+                yield f"{name}-{1000 + seed}", game
+        if missing:
+            sys.exit(f"no game found with: {', '.join(sorted(missing))}")
 
 
 def perft(state: State, depth: int) -> int:

@@ -15,7 +15,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "rules-coverage.md"
-SECTIONS = range(1, 10)
+SECTIONS = range(1, 11)
+ALONE = ("12.1",)
 RULE = re.compile(r"^(?:#+ )?(\d+(?:\.\d+)+)\s+(.*)", re.MULTILINE)
 CITATION = re.compile(r"(?:RULES |\()((?:\d+(?:\.\d+)*(?:–|, | and | |\)?$)?)+)")
 NUMBER = re.compile(r"\d+(?:\.\d+)*")
@@ -26,7 +27,9 @@ Places = dict[str, list[str]]
 def rules() -> dict[str, str]:
     """The numbered rules that are played today, each with its first words; a heading counts if it has no rules below it."""
     found = dict(RULE.findall((ROOT / "docs" / "rules.md").read_text("utf-8")))
-    in_scope = {number: text for number, text in found.items() if int(number.split(".")[0]) in SECTIONS}
+    in_scope = {
+        number: text for number, text in found.items() if int(number.split(".")[0]) in SECTIONS or number in ALONE
+    }
     return {
         number: text
         for number, text in in_scope.items()

@@ -3,7 +3,7 @@
 from peloponnes import Game, Result
 from peloponnes.components.types import DISASTERS
 
-REQUIRED = frozenset(
+REQUIRED_OF_THE_BASE = frozenset(
     {
         *(f"protected from {disaster}" for disaster in DISASTERS),
         *(f"hit by {disaster}" for disaster in DISASTERS),
@@ -33,6 +33,16 @@ REQUIRED = frozenset(
         "tie broken by the larger number",
         "tie broken by luxury",
         "shared place",
+    }
+)
+REQUIRED = REQUIRED_OF_THE_BASE | frozenset(
+    {
+        "sea tile bought",
+        "luxury for a sea tile",
+        "fish",
+        "more fish than needed",
+        "Antioch loses an inhabitant",
+        "three choices of Rhodes",
     }
 )
 
@@ -93,6 +103,18 @@ def features(game: Game) -> set[str]:
                 found |= {"finished building"} | ({"luxury to finish"} if luxury else set())
             case "abandoned":
                 found.add("abandoned building")
+            case "sea":
+                found |= {"sea tile bought"} | ({"luxury for a sea tile"} if luxury else set())
+            case "fished":
+                owned = len(game.view().seats[event.seat or 0].sea)
+                found |= {"fish"} | ({"more fish than needed"} if int(str(values["fish"])) < owned else set())
+    civilizations = [seat.civilization for seat in game.view().seats]
+    for event in game.events:
+        civilization = civilizations[event.seat] if event.seat is not None else ""
+        if event.key == "income" and civilization == "antioch" and int(str(event.values["inhabitants"])) < 0:
+            found.add("Antioch loses an inhabitant")
+        if event.key == "chose" and civilization == "rhodes":
+            found.add("three choices of Rhodes")
     return found
 
 

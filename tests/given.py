@@ -22,7 +22,7 @@ from peloponnes.engine.state import NO_TASK, State
 BASE = Edition.base()
 PHASES = ("reveal", "auction", "order", "taking", "income", "chits")
 FIRST_ROUND = {"A": 1, "B": 4, "C": 7}
-CIVILIZATIONS = ("pylos", "messene", "patras", "arkadia", "argos")
+CIVILIZATIONS = ("pylos", "messene", "patras", "arkadia", "argos", "korinth")
 
 
 def seat(
@@ -41,9 +41,13 @@ def given(
     shown: str = "",
     chits: str = "",
     tiles: str = "",
+    sea: str = "",
     edition: Edition = BASE,
 ) -> Game:
-    """A game at a position. ``shown``: chits drawn; ``chits`` and ``tiles``: those drawn next; ``at`` may also be "last supply"."""
+    """A game at a position.
+
+    ``shown``: chits drawn; ``chits`` and ``tiles``: those drawn next; ``sea``: tiles to be had; ``at`` may also be "last supply".
+    """
     ids = [tile.id for tile in edition.components.tiles]
     row_ids, _, conquest_ids = market.partition("|")
     wanted = row_ids.split() + conquest_ids.split()
@@ -71,7 +75,7 @@ def given(
     gone = at in ("income", "chits", "last supply")
     sold_only = at == "taking"
     state = State(
-        tables=edition.tables,
+        tables=edition.tables_for(len(seats)),
         seats=[_seat(edition, each, number) for number, each in enumerate(seats)],
         order=tuple(order) or tuple(range(len(seats))),
         row=row,
@@ -80,6 +84,7 @@ def given(
         chits=tuple(CHITS.index(chit) for chit in pile_of_chits),
         chits_drawn=chits_drawn,
         shown=tuple(pile_of_chits[:chits_drawn].count(chit) for chit in CHITS),
+        sea=_sea(edition, sea, seats),
         round=round,
         market=[
             NO_TILE if gone or (sold_only and tile not in bidders) else ids.index(tile) for tile in wanted if revealed
@@ -110,6 +115,7 @@ def _seat(edition: Edition, wanted: dict[str, Any], number: int) -> Seat:
     buildings = wanted.pop("buildings").split()
     lands = wanted.pop("lands").split()
     bid = wanted.pop("bid").split()
+    sea = wanted.pop("sea", "").split()
     goods = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
     assert set(wanted) <= set(goods), f"no such goods: {wanted}"
     wood, stone, food, coins, luxury, inhabitants = [wanted.get(good, 0) for good in goods]
@@ -126,6 +132,7 @@ def _seat(edition: Edition, wanted: dict[str, Any], number: int) -> Seat:
         tuple(edition.tile_numbers[tile.rstrip("*")] for tile in buildings),
         tuple(edition.tile_numbers[tile[:-1]] for tile in buildings if tile.endswith("*")),
         tuple(edition.tile_numbers[tile] for tile in lands),
+        tuple(edition.sea_numbers[tile] for tile in sea),
         0,
         0,
         0,
@@ -133,6 +140,14 @@ def _seat(edition: Edition, wanted: dict[str, Any], number: int) -> Seat:
     )
     made.prestige, made.half_coins, made.abilities, made.income = derived(edition, made)
     return made
+
+
+def _sea(edition: Edition, wanted: str, seats: Sequence[dict[str, Any]]) -> tuple[int, ...]:
+    """The sea tiles to be had: those asked for, and others until as many as players are turned up."""
+    owned = [tile for each in seats for tile in each.get("sea", "").split()]
+    turned_up = min(len(seats), len(edition.sea_numbers)) - len(owned)
+    others = [tile for tile in edition.sea_numbers if tile not in (*owned, *wanted.split())]
+    return tuple(edition.sea_numbers[tile] for tile in (wanted.split() + others)[: max(0, turned_up)])
 
 
 def _chits(edition: Edition, shown: list[str], upcoming: list[str], drawn: int) -> list[str]:

@@ -23,7 +23,7 @@ class Ledger:
         for event in events:
             values = event.values
             match event.key:
-                case "passed" | "gained" | "income":
+                case "passed" | "gained" | "sea_gained" | "income":
                     self.coins += int(str(values["coins"]))
                 case "bid":
                     assert event.seat is not None
@@ -38,5 +38,5 @@ class Ledger:
                 case "marked":
                     assert event.seat is not None
                     self.coins += 1 - int(str(values["coins"])) - self.bids.pop(event.seat)
-                case "kept":
+                case "kept" | "sea":
                     self.coins -= int(str(values["coins"]))

@@ -68,6 +68,8 @@ def _language(chosen: str) -> str:
 AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
 Language = Annotated[str, typer.Option("--lang", help=say("cli.lang"), callback=_language)]
 Plain = Annotated[bool, typer.Option("--plain", help=say("cli.plain"))]
+EditionName = Annotated[str, typer.Option("--edition", help=say("cli.edition"))]
+Options = Annotated[list[str] | None, typer.Option("--option", help=say("cli.option"), show_default=False)]
 Bots = Annotated[str, typer.Option("--bots", help=say("cli.bots"))]
 
 
@@ -157,6 +159,8 @@ def play(
     campaign: Annotated[bool, typer.Option("--campaign", help=say("cli.campaign"))] = False,
     civilization: Annotated[str | None, typer.Option(help=say("cli.civilization"), show_default=False)] = None,
     extra: Annotated[list[str] | None, typer.Option(help=say("cli.extra"), show_default=False)] = None,
+    edition: EditionName = "base",
+    option: Options = None,
     seed: Annotated[str | None, typer.Option(help=say("cli.seed"), show_default=False)] = None,
     lang: Language = say.language,
     plain: Plain = False,
@@ -182,6 +186,8 @@ def play(
         campaign=campaign,
         civilization=civilization.lower() if civilization else None,
         extra=extra or (),
+        edition=edition,
+        options=option or (),
         seed=seed,
         plain=plain,
         confirm=not yes,
@@ -260,11 +266,11 @@ def components(
     lang: Language = say.language,
 ) -> None:
     """Show what is in the box."""
-    edition = Edition.base(load(file) if file else None)
+    edition = Edition.base(load(file)) if file else Edition.sea(options=["civilizations"])
     words = Words(Messages(lang), edition, ())
     if id is None:
         box = edition.components
-        ids = [*(each.id for each in box.civilizations), *(tile.id for tile in box.tiles)]
+        ids = [each.id for things in (box.civilizations, box.tiles, box.sea) for each in things]
         typer.echo("\n".join(str(words.explain(each)) for each in ids))
     else:
         found = words.explain(id)
@@ -289,9 +295,11 @@ def rules(
 @app.command(help=say("cli.simulate"))
 @one_line_errors
 def simulate(
-    players: Annotated[int, typer.Option(help=say("cli.players"), min=2, max=5)] = 4,
+    players: Annotated[int, typer.Option(help=say("cli.players"), min=2)] = 4,
     games: Annotated[int, typer.Option(help=say("cli.games"), min=1)] = 100,
     bots: Bots = "greedy,random",
+    edition: EditionName = "base",
+    option: Options = None,
     seed: Annotated[int, typer.Option(help=say("cli.seed"))] = 1,
     as_json: AsJson = False,
     lang: Language = say.language,
@@ -299,7 +307,7 @@ def simulate(
     """Let bots play many games."""
     codes = _listed(bots) or ["greedy"]
     table = [codes[number % len(codes)] for number in range(players)]
-    run_simulation(Messages(lang), Edition.base(), table, games, seed, as_json)
+    run_simulation(Messages(lang), Edition.named(edition, option or ()), table, games, seed, as_json)
 
 
 def _show(view: View, as_json: bool, say: Messages, plain: bool) -> None:

@@ -336,7 +336,9 @@ def test_a_doubled_disaster() -> None:
 @pytest.mark.parametrize("ability", ['"flight"', '""', "1", '["half_coin"]'])
 def test_an_unknown_ability(ability: str) -> None:
     told = mistake('"half_coin"', ability)
-    assert told.startswith("mine.toml, building A01, ability: must be one of free_placement, half_coin, not ")
+    assert told.startswith(
+        "mine.toml, building A01, ability: must be one of free_placement, half_coin, sacrifice, not "
+    )
 
 
 @pytest.mark.parametrize(

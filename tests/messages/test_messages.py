@@ -94,7 +94,7 @@ def used() -> tuple[set[str], list[re.Pattern[str]]]:
                 literal.add(node.value)
             elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 parts = [
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+" for part in node.values
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w-]+" for part in node.values
                 ]
                 if re.match(r"[a-z]+\\?\.", parts[0]):
                     patterns.append(re.compile("".join(parts)))

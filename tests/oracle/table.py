@@ -1,18 +1,19 @@
-"""A second, naive reading of RULES 1 to 9, written without looking at the engine: the oracle of the differential tests.
+"""A second, naive reading of RULES 1 to 10 and 12.1, written without looking at the engine: the oracle of the
+differential tests.
 
 The game is one generator, `Table.game`, that reads like the rulebook from top to bottom: it yields a `Decision` where a
 player has a choice and is sent the chosen action. Slow and simple on purpose; nothing here is shared with the engine but
-the printed values in `components/base.toml`.
+the printed values in `components/*.toml`.
 """
 
 import tomllib
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 COMPONENTS = Path(__file__).resolve().parents[2] / "src" / "peloponnes" / "components"
-BOX: dict[str, Any] = tomllib.loads((COMPONENTS / "base.toml").read_text("utf-8"))
 
 GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
 STORAGE = {"wood": 10, "stone": 10, "food": 13}  # RULES 2.5.4; also what makes two lands match, RULES 2.4.2
@@ -20,6 +21,12 @@ FREE_CHOICES = [f"choose {kind}" for kind in ("wood", "stone", "food", "coins")]
 CHIT_KINDS = ("earthquake", "drought", "plague", "tempest", "decline", "blank")
 LEVELS = {1: (0, 0, 24), 2: (1, 1, 28), 3: (2, 2, 32), 4: (3, 3, 35), 5: (3, 4, 35)}  # RULES 9.0
 FREE_GAME = (0, 0, 0)  # extra incomes, tiles in the conquest row, points needed
+SEATS = {"base": range(2, 6), "solo": range(1, 2), "sea": range(1, 7)}  # RULES 1.1, 10.1; DESIGN 4
+OPTIONS = {  # DESIGN 4
+    "base": {"civilizations", "sea-tiles"},
+    "solo": {"civilizations", "sea-tiles"},
+    "sea": {"civilizations"},
+}
 
 
 class OracleError(Exception):
@@ -41,20 +48,71 @@ class Tile:
     protects: Sequence[str] = ()
     ability: str = ""
     supply: bool = False
+    source: str = "printed"  # or "stand-in", for a tile whose own values are not known
 
 
-TILES = {p["id"]: Tile(is_land=kind == "land", **p) for kind in ("land", "building") for p in BOX[kind]}
-CIVILIZATIONS: dict[str, dict[str, Any]] = {p["id"]: p for p in BOX["civilization"]}
+@dataclass(frozen=True)
+class SeaTile:
+    """RULES 10.2 to 10.4, as printed."""
+
+    id: str
+    cost: Mapping[str, int]
+    prestige: int = 0
+    once: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Civilization:
+    """As printed; `order` is its number (RULES 1.3)."""
+
+    id: str
+    order: int
+    once: Mapping[str, int]
+    income: Mapping[str, int] = field(default_factory=dict)
+    protects: Sequence[str] = ()
+    ability: str = ""
+
+
+@cache
+def _printed(table: str) -> dict[str, Any]:
+    """The values of one published set."""
+    values: dict[str, Any] = tomllib.loads((COMPONENTS / f"{table}.toml").read_text("utf-8"))
+    return values
+
+
+class Box:
+    """What an edition with its options is played with: RULES 1.2, 1.4, 10.1, 10.2, 12.1."""
+
+    def __init__(self, name: str, options: Iterable[str]) -> None:
+        tables = ["base", "sea-and-six"] if name == "sea" else ["base"]
+        self.tiles = {
+            values["id"]: Tile(is_land=kind == "land", **values)
+            for table in tables
+            for kind in ("land", "building")
+            for values in _printed(table)[kind]
+        }
+        tables = ["base", "more"] if "civilizations" in options else ["base"]
+        self.civilizations = {
+            values["id"]: Civilization(**values) for table in tables for values in _printed(table)["civilization"]
+        }
+        tables = ["sea-and-six"] if name == "sea" or "sea-tiles" in options else []
+        self.sea = {
+            values["id"]: SeaTile(**values)
+            for table in tables
+            for values in _printed(table)["sea"]
+            if "set" not in values  # S7 and S8 come with Hellas
+        }
 
 
 @dataclass
 class Player:
     """What lies before one player."""
 
-    civilization: str
+    civilization: Civilization
     goods: dict[str, int]
     tiles: list[Tile] = field(default_factory=list)  # in the order taken
     marked: set[str] = field(default_factory=set)  # buildings with a coin on them
+    sea: list[SeaTile] = field(default_factory=list)  # in the order bought
 
     @property
     def lands(self) -> list[Tile]:
@@ -64,14 +122,18 @@ class Player:
     def buildings(self) -> list[Tile]:
         return [tile for tile in self.tiles if not tile.is_land]
 
+    @property
+    def sources(self) -> list[Civilization | Tile]:
+        """Of income, protection and abilities; a marked building works in full (RULES 2.4.4)."""
+        return [self.civilization, *self.tiles]
+
     def count(self, ability: str) -> int:
-        """How many tiles with this ability; a marked building works in full (RULES 2.4.4)."""
-        return sum(tile.ability == ability for tile in self.tiles)
+        """How many have this ability."""
+        return sum(source.ability == ability for source in self.sources)
 
     def protected(self, disaster: str) -> bool:
         """RULES 3.0."""
-        sources = [CIVILIZATIONS[self.civilization], *(vars(tile) for tile in self.tiles)]
-        return any(disaster in source.get("protects", ()) for source in sources)
+        return any(disaster in source.protects for source in self.sources)
 
     def missing(self, price: Mapping[str, int]) -> int:
         return sum(max(0, amount - self.goods[kind]) for kind, amount in price.items())
@@ -103,19 +165,20 @@ class Player:
 
     @property
     def points(self) -> dict[str, int]:
-        """RULES 7.1."""
-        prestige = sum(tile.prestige for tile in self.tiles) + self.goods["coins"] // 3
+        """RULES 7.1, 10.4."""
+        tiles: list[Tile | SeaTile] = [*self.tiles, *self.sea]
+        prestige = sum(tile.prestige for tile in tiles) + self.goods["coins"] // 3
         population = self.goods["inhabitants"] * 3
         return {"prestige": prestige, "population": population, "score": min(prestige, population)}
 
     def document(self) -> dict[str, Any]:
         return {
             **self.goods,
-            "civilization": self.civilization,
+            "civilization": self.civilization.id,
             "buildings": [tile.id for tile in self.buildings],
             "marked": [tile.id for tile in self.buildings if tile.id in self.marked],
             "lands": [tile.id for tile in self.lands],
-            "sea": [],
+            "sea": [tile.id for tile in self.sea],
             **self.points,
         }
 
@@ -151,27 +214,42 @@ class Table:
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         edition: Mapping[str, Any] = record["edition"]
-        names: list[str] = [seat["civilization"] for seat in record["seats"]]
-        self.solo = edition["name"] == "solo"
+        name: str = edition["name"]
+        options: list[str] = list(edition.get("options") or [])
+        if name not in SEATS or not OPTIONS[name] >= set(options):
+            raise OracleError(f"out of scope: {edition}")
         self.level: int | None = edition.get("level")
+        if self.level and (name != "solo" or options):
+            raise OracleError(f"RULES 9.5: a level is solo, with the base set: {edition}")
         extras, conquest_tiles, self.points_needed = LEVELS[self.level] if self.level else FREE_GAME
         self.extra: list[str] = list(edition.get("extra") or [])
-        if edition["name"] not in ("base", "solo") or edition.get("options") or (self.level and not self.solo):
-            raise OracleError(f"out of scope: {edition}")
-        if len(names) not in ([1] if self.solo else [2, 3, 4, 5]) or len(set(names)) < len(names):
-            raise OracleError(f"RULES 1.1, 1.2: these seats can't play: {names}")
         if len(self.extra) != extras or not STORAGE.keys() >= set(self.extra):
             raise OracleError(f"RULES 9.0, 9.2: not the extra incomes of this level: {self.extra}")
+        box = Box(name, options)
 
-        # RULES 1.2, 1.3
-        homes = [CIVILIZATIONS[name] for name in names]
-        self.players = [Player(home["id"], {kind: home["once"].get(kind, 0) for kind in GOODS}) for home in homes]
-        self.order = sorted(range(len(homes)), key=lambda seat: int(homes[seat]["order"]))
+        # RULES 1.1 to 1.3, 12.1
+        names: list[str] = [seat["civilization"] for seat in record["seats"]]
+        if len(names) not in SEATS[name] or len(set(names)) < len(names) or not box.civilizations.keys() >= set(names):
+            raise OracleError(f"RULES 1.1, 1.2: these seats can't play: {names}")
+        homes = [box.civilizations[home] for home in names]
+        self.players = [Player(home, {kind: home.once.get(kind, 0) for kind in GOODS}) for home in homes]
+        self.order = sorted(range(len(homes)), key=lambda seat: homes[seat].order)
 
-        # RULES 1.4, 1.5, 2.1.1, 8.1, 9.0
-        self.tiles_to_come = [TILES[id] for id in record["deal"]["tiles"]]
+        # RULES 1.4, 1.5, 2.1.1, 8.1, 9.0, 10.1
+        tiles: list[str] = record["deal"]["tiles"]
+        if sorted(tiles) != sorted(box.tiles) or sorted(tiles, key=lambda tile: tile[0]) != tiles:
+            raise OracleError(f"RULES 1.4: not the tiles of this edition, A then B then C: {tiles}")
+        self.tiles_to_come = [box.tiles[id] for id in tiles]
         self.chits_to_come: list[str] = list(record["deal"]["chits"])
-        self.row_size = 5 - conquest_tiles if self.solo else len(self.players)
+        self.alone = len(self.players) == 1
+        self.tiles_a_round = 6 if name == "sea" else 5
+        self.row_size = self.tiles_a_round - conquest_tiles if self.alone else len(self.players)
+
+        # RULES 10.2
+        sea: list[str] = list(record["deal"].get("sea") or [])
+        if len(sea) != (len(names) if box.sea else 0) or len(set(sea)) < len(sea) or not box.sea.keys() >= set(sea):
+            raise OracleError(f"RULES 10.2: not the sea tiles of a game for {len(names)}: {sea}")
+        self.sea = [box.sea[id] for id in sea]  # still face up
 
         self.round = 0
         self.phase = "auction"
@@ -220,7 +298,7 @@ class Table:
 
     def reveal(self) -> Play:
         """RULES 2.1: the row first; a supply sign interrupts at once."""
-        for number in range(5):
+        for number in range(self.tiles_a_round):
             tile = self.tiles_to_come.pop(0)
             (self.row if number < self.row_size else self.conquest).append(tile)
             if tile.supply:
@@ -231,6 +309,7 @@ class Table:
         self.phase = "auction"
         for seat in self.order:
             player = self.players[seat]
+            yield from self.sea_purchase(seat)
             action = yield from _ask(seat, "bid", [*self.opening_bids(seat), "pass"])
             if action == "pass":
                 player.goods["coins"] += 3
@@ -241,13 +320,25 @@ class Table:
         self.row = [tile for tile in self.row if tile.id in self.bids]
         self.conquest = [tile for tile in self.conquest if tile.id in self.bids]
 
+    def sea_purchase(self, seat: int) -> Play:
+        """RULES 10.3: one or none, before he bids or passes; its gains at once."""
+        player = self.players[seat]
+        offers = {f"sea {tile.id}": tile for tile in self.sea if player.can_pay(tile.cost)}
+        action = yield from _ask(seat, "sea", [*offers, "no-sea"])
+        if action in offers:
+            tile = offers[action]
+            player.pay(tile.cost)
+            self.sea.remove(tile)
+            player.sea.append(tile)
+            player.gain(tile.once)
+
     def opening_bids(self, seat: int) -> Iterable[str]:
         """RULES 2.2.1, 2.2.4, 2.2.6; alone the price is exact in the row too (RULES 8.1)."""
         player = self.players[seat]
         for tile in [*self.row, *self.conquest]:
             cheapest = self.cheapest(tile)
             dearest = player.goods["coins"] + player.goods["luxury"] // 2
-            if tile in self.conquest or self.solo:
+            if tile in self.conquest or self.alone:
                 dearest = min(dearest, cheapest)
             for coins in range(cheapest, dearest + 1):
                 if self.is_enough(tile, Bid(seat, coins)):
@@ -310,7 +401,7 @@ class Table:
                     player.gain(tile.once)
 
     def fits(self, player: Player, land: Tile) -> bool:
-        """RULES 2.4.2, 2.4.6."""
+        """RULES 2.4.2, 2.4.6; Thebes places freely too (RULES 12.1)."""
         if not player.lands or player.count("free_placement"):
             return True
         return bool(STORAGE.keys() & land.income.keys() & player.lands[-1].income.keys())
@@ -328,10 +419,9 @@ class Table:
         self.phase = "income"
         for seat in self.order:
             player = self.players[seat]
-            sources = [CIVILIZATIONS[player.civilization]["income"], *(tile.income for tile in player.tiles)]
             total = dict.fromkeys(GOODS, 0)
-            for source in sources:
-                for kind, amount in source.items():
+            for source in player.sources:
+                for kind, amount in source.income.items():
                     if kind != "any":
                         total[kind] += amount
                     for _ in range(amount if kind == "any" else 0):  # RULES 2.5.3
@@ -339,8 +429,9 @@ class Table:
                         total[action.split()[1]] += 1
             for kind in self.extra:
                 total[kind] += 1
-            player.gain({"inhabitants": total.pop("inhabitants")})  # RULES 2.5.2
-            reached = [row for row in BOX["mat"]["income_by_inhabitants"] if row["from"] <= player.goods["inhabitants"]]
+            player.gain({"inhabitants": total.pop("inhabitants")})  # RULES 2.5.2, 2.5.6: Antioch's are fewer
+            rows = _printed("base")["mat"]["income_by_inhabitants"]
+            reached = [row for row in rows if row["from"] <= player.goods["inhabitants"]]
             for kind in ("coins", "luxury"):
                 total[kind] += reached[-1][kind]
             player.gain(total)
@@ -385,15 +476,16 @@ class Table:
             player.unmark(tile)
 
     def supply(self) -> Play:
-        """RULES 5."""
+        """RULES 5; fish is eaten first and never stored (RULES 10.4)."""
         self.phase = "supply"
         for seat in self.order:
             player, goods = self.players[seat], self.players[seat].goods
-            hungry = max(0, goods["inhabitants"] - goods["food"])
+            fish = len(player.sea)
+            hungry = max(0, goods["inhabitants"] - fish - goods["food"])
             most = min(hungry, goods["luxury"] // 2)
             action = yield from _ask(seat, "feed", [f"feed {units}" for units in range(most + 1)])
             goods["inhabitants"] -= hungry - int(action.split()[1])
-            player.pay({"food": goods["inhabitants"]})
+            player.pay({"food": max(0, goods["inhabitants"] - fish)})
             for tile in [building for building in player.buildings if building.id in player.marked]:
                 yield from self.pay_or_lose(seat, "finish", tile, tile.cost)
                 player.unmark(tile)
@@ -425,7 +517,7 @@ class Table:
             "order": list(self.order),
             "row": [tile.id for tile in self.row],
             "conquest": [tile.id for tile in self.conquest],
-            "sea": [],
+            "sea": [tile.id for tile in self.sea],
             "bids": {tile: bid._asdict() for tile, bid in self.bids.items()},
             "chits": dict(self.shown),
             "decision": asked._asdict() if asked else None,

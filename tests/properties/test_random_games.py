@@ -64,13 +64,21 @@ class RandomGame(RuleBasedStateMachine):
                 self.ledger.note(self.game.play(rng.choice(self.game.decision.actions)))
 
     @precondition(going_on)
-    @rule(verb=st.sampled_from(sorted(VERBS)), subject=st.integers(0, 39), amount=st.integers(0, 30))
+    @rule(verb=st.sampled_from(sorted(VERBS)), subject=st.integers(0, 47), amount=st.integers(0, 30))
     def refuse_what_is_illegal(self, verb: int, subject: int, amount: int) -> None:
         """An illegal action raises, cites the rule and changes nothing; so does one of another seat."""
         decision, before = self.game.decision, write_position(self.game)
         assert decision is not None
         parts = VERBS[verb].parts
-        subject = subject % 4 if "resource" in parts else subject if "tile" in parts else 0
+        things = {
+            "resource": 4,
+            "tile": len(self.game.edition.components.tiles),
+            "sea": len(self.game.edition.components.sea),
+        }
+        kind = next((part for part in parts if part in things), None)
+        if kind is not None and not things[kind]:
+            return
+        subject = subject % things[kind] if kind else 0
         action = Action(self.game.edition, pack(verb, subject, amount if parts[-1:] in (("coins",), ("units",)) else 0))
         if action not in decision.actions:
             with pytest.raises(IllegalAction, match=r"\(RULES \d+\.\d+"):

@@ -153,8 +153,14 @@ def swap(tiles: list[str], one: int, other: int) -> None:
             broken(lambda data: data["seats"][0].update(civilization=data["seats"][1]["civilization"])),
             "is dealt twice (RULES 1.2)",
         ),
-        (broken(lambda data: data["edition"].update(name="hellas")), "edition.name: 'hellas' is not known here"),
-        (broken(lambda data: data["edition"].update(options=["trade"])), "edition.options: 'trade' is not known here"),
+        (
+            broken(lambda data: data["edition"].update(name="hellas")),
+            "edition: there is no edition 'hellas', only base, solo, sea",
+        ),
+        (
+            broken(lambda data: data["edition"].update(options=["trade"])),
+            "edition: the base edition has no option 'trade', only civilizations, sea-tiles",
+        ),
         (
             broken(lambda data: data["edition"].update(tiles_per_round=6)),
             "edition.tiles_per_round: must be 5 here, not 6",
@@ -164,7 +170,10 @@ def swap(tiles: list[str], one: int, other: int) -> None:
         (broken(lambda data: data["deal"]["tiles"].__setitem__(3, "Z01")), "an unknown tile 'Z01'"),
         (broken(lambda data: swap(data["deal"]["tiles"], 0, 39)), "the deal mixes the letters"),
         (broken(lambda data: data["deal"]["chits"].pop()), "instead of"),
-        (broken(lambda data: data["deal"].update(sea=["S1"])), "deal.sea: the base edition has no sea tiles"),
+        (
+            broken(lambda data: data["deal"].update(sea=["S1"])),
+            "deal: the base edition has no sea tile 'S1' (RULES 10.2)",
+        ),
         (broken(lambda data: data["actions"].__setitem__(2, "pass")), "action 3 ('pass'): must be a seat, a blank"),
         (broken(lambda data: data["actions"].__setitem__(2, "7 pass")), "action 3 ('7 pass'): there is no seat 7"),
         (broken(lambda data: data.update(result=3)), "result: must be an object"),
@@ -173,7 +182,10 @@ def swap(tiles: list[str], one: int, other: int) -> None:
             "must be a seat, a blank and an action",
         ),
         (broken(lambda data: data["deal"].update(sea=0)), "deal.sea: must be a list"),
-        (broken(lambda data: data["edition"].update(level=1)), "edition.level: only a solo level has it"),
+        (
+            broken(lambda data: data["edition"].update(level=1)),
+            "edition: only a solo game has a level and extra incomes (RULES 9.0)",
+        ),
         (
             broken(lambda data: data["seats"][0].update(name="A\nB")),
             "seats.0.name: must be a name in printable letters",

@@ -299,5 +299,5 @@ def test_9_4_a_level_that_was_not_started_cannot_be_finished(campaign: Campaign)
 @pytest.mark.parametrize("passed", range(5))
 def test_9_5_levels_use_the_base_set(passed: int) -> None:
     _, game = begun(passed).start("Ann", seed=1, extra=EXTRA[: LEVELS[passed][1]])
-    assert game.edition.components == standard()
+    assert game.edition.components == Edition.solo().components
     assert len(game.edition.components.tiles) == 40

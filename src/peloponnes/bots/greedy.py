@@ -100,8 +100,8 @@ def _hungry(view: View, seat: SeatView, rounds: int) -> float:
     """How many inhabitants the stock, the income and luxury will not feed, over the supplies still to come."""
     supplies = 1 + sum(view.edition.tile(tile).supply for tile in view.undrawn_tiles)
     wait = min(rounds, 3) if supplies > 1 else rounds
-    food = min(seat.food + seat.income.food * wait, seat.limits.food) + seat.luxury / 4
-    later = seat.income.food * (rounds - wait) + max(0.0, food - seat.inhabitants)
+    food = min(seat.food + seat.income.food * wait, seat.limits.food) + seat.luxury / 4 + len(seat.sea)
+    later = seat.income.food * (rounds - wait) + max(0.0, food - seat.inhabitants) + len(seat.sea) * (supplies - 1)
     hungry = max(0.0, seat.inhabitants - food)
     if supplies > 1:
         hungry += 0.5 * max(0.0, seat.inhabitants - hungry - later / (supplies - 1))

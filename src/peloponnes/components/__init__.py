@@ -1,6 +1,6 @@
 """What is in the box: tables in TOML, and the frozen types they load into."""
 
-from peloponnes.components.load import ComponentError, load, parse, standard
+from peloponnes.components.load import ComponentError, extend, load, parse, standard
 from peloponnes.components.types import (
     CHITS,
     DISASTERS,
@@ -10,6 +10,7 @@ from peloponnes.components.types import (
     Goods,
     Level,
     Mat,
+    SeaTile,
     Tile,
 )
 
@@ -23,7 +24,9 @@ __all__ = [
     "Goods",
     "Level",
     "Mat",
+    "SeaTile",
     "Tile",
+    "extend",
     "load",
     "parse",
     "standard",

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +14,7 @@ from peloponnes.components.types import (
     ABILITIES,
     CHITS,
     DISASTERS,
+    SOURCES,
     Civilization,
     Components,
     Goods,
@@ -20,6 +22,7 @@ from peloponnes.components.types import (
     Kind,
     Level,
     Mat,
+    SeaTile,
     Tile,
 )
 
@@ -141,7 +144,7 @@ def _with_choices(entry: Entry, income: Goods, most: int) -> Goods:
     return income
 
 
-def _tile(entry: Entry, kind: Kind) -> Tile:
+def _tile(entry: Entry, kind: Kind, set: str) -> Tile:
     id = entry.text("id")
     if not re.fullmatch(rf"[{LETTERS}][0-9][0-9]", id):
         raise entry.wrong("id", f"must be a letter of {LETTERS} and two digits, not {id!r}")
@@ -157,6 +160,8 @@ def _tile(entry: Entry, kind: Kind) -> Tile:
         protects=entry.words("protects", DISASTERS),
         ability=entry.word("ability", ABILITIES),
         supply=entry.flag("supply"),
+        set=set,
+        source=entry.word("source", SOURCES),
     )
     entry.done()
     if kind == "building" and tile.cost == Goods():
@@ -166,7 +171,7 @@ def _tile(entry: Entry, kind: Kind) -> Tile:
     return tile
 
 
-def _civilization(entry: Entry) -> Civilization:
+def _civilization(entry: Entry, set: str) -> Civilization:
     civilization = Civilization(
         id=entry.text("id"),
         order=entry.number("order"),
@@ -177,10 +182,27 @@ def _civilization(entry: Entry) -> Civilization:
             3,
         ),
         protects=entry.words("protects", DISASTERS),
-        ability=entry.word("ability", ["free_placement"]),
+        ability=entry.word("ability", ["free_placement", "sacrifice"]),
+        set=set,
     )
     entry.done()
     return civilization
+
+
+def _sea_tile(entry: Entry) -> SeaTile:
+    id = entry.text("id")
+    if not re.fullmatch(r"S[0-9]", id):
+        raise entry.wrong("id", f"must be S and a digit, not {id!r}")
+    tile = SeaTile(
+        id=id,
+        cost=entry.goods("cost", "wood stone food coins"),
+        prestige=entry.number("prestige") if "prestige" in entry.fields else 0,
+        once=entry.goods("once", "wood stone food coins luxury inhabitants"),
+    )
+    entry.done()
+    if tile.cost == Goods():
+        raise entry.wrong("cost", "is missing")
+    return tile
 
 
 def _mat(entry: Entry) -> Mat:
@@ -219,6 +241,15 @@ def _distinct(where: str, ids: list[str]) -> None:
             raise ComponentError(f"{where}, {id}: stands there twice")
 
 
+def _document(text: str, where: str) -> Entry:
+    try:
+        return Entry(where, tomllib.loads(text))
+    except ValueError as error:  # also of a number with thousands of digits
+        raise ComponentError(f"{where}: {error}") from None
+    except RecursionError:
+        raise ComponentError(f"{where}: nested too deeply") from None
+
+
 def parse(text: str, where: str) -> Components:
     """Read components from the text of a table; ``where`` names it in errors.
 
@@ -226,30 +257,44 @@ def parse(text: str, where: str) -> Components:
     Traceback (most recent call last):
     peloponnes.components.load.ComponentError: mine.toml, chits: is missing
     """
-    try:
-        document = Entry(where, tomllib.loads(text))
-    except ValueError as error:  # also of a number with thousands of digits
-        raise ComponentError(f"{where}: {error}") from None
-    except RecursionError:
-        raise ComponentError(f"{where}: nested too deeply") from None
+    document = _document(text, where)
     chits = Entry(f"{where}, chits", document.take("chits"))
     counts = {kind: chits.number(kind) for kind in CHITS}
     chits.done()
-    tiles = [_tile(entry, "land") for entry in document.entries("land", "id")]
-    tiles += [_tile(entry, "building") for entry in document.entries("building", "id")]
-    components = Components(
-        mat=_mat(Entry(f"{where}, mat", document.take("mat"))),
-        chits=MappingProxyType(counts),
-        civilizations=tuple(_civilization(entry) for entry in document.entries("civilization", "id")),
-        tiles=tuple(sorted(tiles, key=lambda tile: tile.id)),
-        levels=tuple(_level(entry) for entry in document.entries("level", "number")),
-    )
+    mat = _mat(Entry(f"{where}, mat", document.take("mat")))
+    levels = tuple(_level(entry) for entry in document.entries("level", "number"))
+    _distinct(where, [f"level {level.number}" for level in levels])
+    return _add(Components(mat, MappingProxyType(counts), (), (), levels), document, "base")
+
+
+def extend(components: Components, text: str, where: str) -> Components:
+    """Components with those of one more table, which names the ``set`` that they make up.
+
+    >>> extend(standard(), "", "mine.toml")
+    Traceback (most recent call last):
+    peloponnes.components.load.ComponentError: mine.toml, set: is missing
+    """
+    document = _document(text, where)
+    return _add(components, document, document.text("set"))
+
+
+def _add(components: Components, document: Entry, set: str) -> Components:
+    """Add the civilizations and tiles of a document."""
+    tiles = [*components.tiles, *(_tile(entry, "land", set) for entry in document.entries("land", "id"))]
+    tiles += [_tile(entry, "building", set) for entry in document.entries("building", "id")]
+    civilizations = [_civilization(entry, set) for entry in document.entries("civilization", "id")]
+    sea = [_sea_tile(entry) for entry in document.entries("sea", "id")]
     document.done()
-    _distinct(where, [f"level {level.number}" for level in components.levels])
-    _distinct(where, [tile.id for tile in components.tiles])
-    _distinct(where, [civilization.id for civilization in components.civilizations])
-    _distinct(where, [f"order {civilization.order}" for civilization in components.civilizations])
-    return components
+    more = replace(
+        components,
+        civilizations=(*components.civilizations, *civilizations),
+        tiles=tuple(sorted(tiles, key=lambda tile: tile.id)),
+        sea=(*components.sea, *sea),
+    )
+    _distinct(document.where, [*(tile.id for tile in more.tiles), *(tile.id for tile in more.sea)])
+    _distinct(document.where, [civilization.id for civilization in more.civilizations])
+    _distinct(document.where, [f"order {civilization.order}" for civilization in more.civilizations])
+    return more
 
 
 def load(path: Path) -> Components:
@@ -270,9 +315,13 @@ def load(path: Path) -> Components:
 
 @cache
 def standard() -> Components:
-    """The components that come with the project, read once.
+    """The components that come with the project, read once: the base game and all that can be added to it.
 
-    >>> len(standard().tiles), len(standard().civilizations)
-    (40, 7)
+    >>> len(standard().tiles), len(standard().civilizations), len(standard().sea)
+    (48, 14, 6)
     """
-    return parse(files("peloponnes.components").joinpath("base.toml").read_text("utf-8"), "base.toml")
+    folder = files("peloponnes.components")
+    box = parse(folder.joinpath("base.toml").read_text("utf-8"), "base.toml")
+    for name in ("sea-and-six.toml", "more.toml"):
+        box = extend(box, folder.joinpath(name).read_text("utf-8"), name)
+    return box

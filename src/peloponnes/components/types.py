@@ -1,7 +1,7 @@
 """What is in the box, as frozen types."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Resource = Literal["wood", "stone", "food", "coins"]
@@ -11,7 +11,8 @@ Kind = Literal["land", "building"]
 RESOURCES: tuple[Resource, ...] = ("wood", "stone", "food", "coins")
 DISASTERS = ("earthquake", "drought", "plague", "tempest", "decline")
 CHITS = (*DISASTERS, "blank")
-ABILITIES = ("free_placement", "half_coin")
+ABILITIES = ("free_placement", "half_coin", "sacrifice")
+SOURCES = ("stand-in",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Goods:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A land or a building.
+    """A land or a building. ``set`` says to which part of the box it belongs; ``source`` is empty for values as printed.
 
     >>> from peloponnes import Edition
     >>> well = Edition.base().tile("B14")
@@ -52,6 +53,8 @@ class Tile:
     protects: tuple[str, ...] = ()
     ability: str = ""
     supply: bool = False
+    set: str = "base"
+    source: str = ""
 
     @property
     def letter(self) -> str:
@@ -93,6 +96,23 @@ class Civilization:
     income: Goods = Goods()
     protects: tuple[str, ...] = ()
     ability: str = ""
+    set: str = "base"
+
+
+@dataclass(frozen=True, slots=True)
+class SeaTile:
+    """A sea tile: bought, not bid for; it brings fish to each supply.
+
+    >>> from peloponnes.components import standard
+    >>> first = standard().sea[0]
+    >>> first.id, first.cost.coins, first.prestige
+    ('S1', 7, 5)
+    """
+
+    id: str
+    cost: Goods
+    prestige: int = 0
+    once: Goods = Goods()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +169,18 @@ class Components:
     civilizations: tuple[Civilization, ...]
     tiles: tuple[Tile, ...]
     levels: tuple[Level, ...]
+    sea: tuple[SeaTile, ...] = ()
+
+    def only(self, sets: tuple[str, ...], sea: bool) -> "Components":
+        """The part of the box that an edition uses.
+
+        >>> from peloponnes.components import standard
+        >>> len(standard().only(("base",), sea=False).tiles)
+        40
+        """
+        return replace(
+            self,
+            civilizations=tuple(each for each in self.civilizations if each.set in sets),
+            tiles=tuple(each for each in self.tiles if each.set in sets),
+            sea=self.sea if sea else (),
+        )

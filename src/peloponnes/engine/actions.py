@@ -24,6 +24,8 @@ KEEP: Final = 9
 LOSE: Final = 10
 FEED: Final = 11
 FINISH: Final = 12
+SEA: Final = 13
+NO_SEA: Final = 14
 
 
 def pack(verb: int, subject: int = 0, amount: int = 0) -> int:

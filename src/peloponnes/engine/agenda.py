@@ -30,6 +30,7 @@ STRIKE: Final = 15
 KEEP: Final = 16
 FEED: Final = 17
 FINISH: Final = 18
+SEA: Final = 19
 
 # The names of the steps in positions, by their numbers.
 NAMES: Final[tuple[str, ...]] = (
@@ -52,6 +53,7 @@ NAMES: Final[tuple[str, ...]] = (
     "keep",
     "feed",
     "finish",
+    "sea",
 )
 
 

@@ -23,7 +23,7 @@ CHIT_NUMBERS = {chit: number for number, chit in enumerate(CHITS)}
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The seats' civilizations, and tiles and chits in drawing order, all by their ids.
+    """The seats' civilizations, tiles and chits in drawing order, and the sea tiles turned up, all by their ids.
 
     >>> from peloponnes import Deal, Edition
     >>> deal = Deal.shuffled(Edition.base(), players=2, seed=913)
@@ -34,18 +34,21 @@ class Deal:
     civilizations: tuple[str, ...]
     tiles: tuple[str, ...]
     chits: tuple[str, ...]
+    sea: tuple[str, ...] = ()
 
     @classmethod
     def shuffled(cls, edition: Edition, players: int, seed: Seed, civilizations: Sequence[str] | None = None) -> "Deal":
         """Shuffle everything by a seed (RULES 1.2, 1.4, 1.5); civilizations that are given are not drawn (8.2, 9.1)."""
         box = edition.components
         if civilizations is None:
+            edition.check_players(players)
             civilizations = _shuffle(seed, "civilizations", [each.id for each in box.civilizations])[:players]
         tiles: list[str] = []
         for letter in ROUNDS_OF_LETTER:
             tiles += _shuffle(seed, f"tiles {letter}", [tile.id for tile in box.tiles if tile.letter == letter])
         chits = _shuffle(seed, "chits", [kind for kind, count in box.chits.items() for _ in range(count)])
-        return cls(tuple(civilizations), tuple(tiles), tuple(chits))
+        sea = _shuffle(seed, "sea", [tile.id for tile in box.sea])[:players]
+        return cls(tuple(civilizations), tuple(tiles), tuple(chits), tuple(sea))
 
     def check(self, edition: Edition, players: int) -> None:
         """Refuse a deal that this edition can't have."""
@@ -66,14 +69,30 @@ class Deal:
             raise SetupError("the deal mixes the letters: A tiles come first, then B, then C (RULES 1.4)")
         _same("chit", self.chits, [kind for kind, count in box.chits.items() for _ in range(count)], "1.5")
 
+        self._check_sea(edition, players)
+
+    def _check_sea(self, edition: Edition, players: int) -> None:
+        """As many sea tiles as players, none twice (RULES 10.2)."""
+        for tile in self.sea:
+            if tile not in edition.sea_numbers:
+                raise SetupError(f"the {edition.name} edition has no sea tile {tile[:20]!r} (RULES 10.2)")
+            if self.sea.count(tile) > 1:
+                raise SetupError(f"the sea tile {tile} is turned up twice (RULES 10.2)")
+        wanted = min(players, len(edition.sea_numbers))
+        if len(self.sea) != wanted:
+            raise SetupError(
+                f"{wanted} sea tiles are turned up for {players} players, not {len(self.sea)} (RULES 10.2)"
+            )
+
     def state(self, edition: Edition) -> State:
         """The state before anything happened; `State.run` starts the game."""
         return set_up(
-            edition.tables,
+            edition.tables_for(len(self.civilizations)),
             tuple(map(edition.civilization_numbers.__getitem__, self.civilizations)),
             edition.row(len(self.civilizations)),
             tuple(map(edition.tile_numbers.__getitem__, self.tiles)),
             tuple(map(CHIT_NUMBERS.__getitem__, self.chits)),
+            tuple(map(edition.sea_numbers.__getitem__, self.sea)),
         )
 
 

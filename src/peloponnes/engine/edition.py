@@ -5,7 +5,7 @@ A module of the game adds steps to moments or replaces them here; no phase knows
 
 from collections.abc import Sequence
 
-from peloponnes.components import Civilization, Components, Goods, Level, Mat, Tile, standard
+from peloponnes.components import Civilization, Components, Goods, Level, Mat, SeaTile, Tile, standard
 from peloponnes.components.types import DISASTERS
 from peloponnes.engine import agenda, kinds
 from peloponnes.engine.disasters import Keep, Strike
@@ -16,15 +16,17 @@ from peloponnes.engine.phases.reveal import Reveal
 from peloponnes.engine.phases.round import Round
 from peloponnes.engine.phases.supply import Feed, Finish
 from peloponnes.engine.phases.taking import Gain, Take, Taking
+from peloponnes.engine.sea import Sea
 from peloponnes.engine.solo import Buy
 from peloponnes.engine.step import Step
-from peloponnes.engine.tables import Nation, Piece, Tables, Traits
+from peloponnes.engine.tables import Nation, Piece, SeaPiece, Tables, Traits
 
 ROUNDS_OF_LETTER = {"A": 3, "B": 3, "C": 2}
 ROUNDS = sum(ROUNDS_OF_LETTER.values())
 TILES_A_ROUND = 5
 CHITS_A_ROUND = 2
 EXTRA_INCOMES = ("wood", "stone", "food")
+OPTIONS = {"base": ("civilizations", "sea-tiles"), "solo": ("civilizations", "sea-tiles"), "sea": ("civilizations",)}
 
 STEPS: dict[int, Step] = {
     agenda.ROUND: Round(),
@@ -46,6 +48,7 @@ STEPS: dict[int, Step] = {
     agenda.KEEP: Keep(),
     agenda.FEED: Feed(),
     agenda.FINISH: Finish(),
+    agenda.SEA: Sea(),
 }
 
 
@@ -76,7 +79,8 @@ class Edition:
         name: str,
         players: range,
         *,
-        turn: tuple[int, ...],
+        tiles_a_round: int = TILES_A_ROUND,
+        options: Sequence[str] = (),
         level: Level | None = None,
         extra: Sequence[str] = (),
         components: Components | None = None,
@@ -85,22 +89,34 @@ class Edition:
         self.players = players
         self.level = level
         self.extra = tuple(extra)
-        self.options: tuple[str, ...] = ()
-        self.components = components or standard()
-        self.tiles_a_round = TILES_A_ROUND
+        self.options = tuple(sorted(options))
+        self.tiles_a_round = tiles_a_round
+        self.box = components or standard()
+        self._check_options()
+        self.has_sea = name == "sea" or "sea-tiles" in options
+        sets = ("base", *(["six"] if name == "sea" else []), *(["more"] if "civilizations" in options else []))
+        self.components = self.box.only(sets, self.has_sea)
         self._check()
         self.tile_numbers = {tile.id: number for number, tile in enumerate(self.components.tiles)}
+        self.sea_numbers = {tile.id: number for number, tile in enumerate(self.components.sea)}
         self.civilization_numbers = {each.id: number for number, each in enumerate(self.components.civilizations)}
-        self.tables = Tables(
-            pieces=tuple(_piece(number, tile) for number, tile in enumerate(self.components.tiles)),
+        self._pieces = tuple(_piece(number, tile) for number, tile in enumerate(self.components.tiles))
+        self.tables = self._make_tables(agenda.BID)
+        self._tables_alone = self._make_tables(agenda.BUY)
+
+    def _make_tables(self, bid: int) -> Tables:
+        """The tables with this step as the bid: the sea is offered before it (RULES 10.3)."""
+        return Tables(
+            pieces=self._pieces,
+            sea=tuple(_sea_piece(tile) for tile in self.components.sea),
             nations=tuple(_nation(civilization, self.extra) for civilization in self.components.civilizations),
             traits=_traits(self.components.mat),
             rounds=ROUNDS,
-            tiles_a_round=TILES_A_ROUND,
+            tiles_a_round=self.tiles_a_round,
             chits_a_round=CHITS_A_ROUND,
             steps=tuple(STEPS[number] for number in range(len(STEPS))),
             round=(agenda.REVEAL, agenda.AUCTION, agenda.ORDER, agenda.TAKING, agenda.INCOMES, agenda.CHITS),
-            turn=turn,
+            turn=(agenda.SEA, bid) if self.has_sea else (bid,),
             take=(agenda.TAKE,),
             taken=(agenda.GAIN,),
             income=(agenda.INCOME,),
@@ -109,14 +125,29 @@ class Edition:
             supply_end=(),
         )
 
+    def tables_for(self, players: int) -> Tables:
+        """The tables of a game: alone, tiles are bought, not bid for (RULES 8.1)."""
+        return self._tables_alone if players == 1 else self.tables
+
     @classmethod
-    def base(cls, components: Components | None = None) -> "Edition":
-        """The base game for 2 to 5 (RULES 1–7)."""
-        return cls("base", range(2, 6), turn=(agenda.BID,), components=components)
+    def base(cls, components: Components | None = None, *, options: Sequence[str] = ()) -> "Edition":
+        """The base game for 2 to 5 (RULES 1–7).
+
+        Options are "civilizations", seven more of them (RULES 12.1), and "sea-tiles" (10.2).
+
+        >>> Edition.base(options=["sea-tiles"])
+        Edition.base(options=['sea-tiles'])
+        """
+        return cls("base", range(2, 6), options=options, components=components)
 
     @classmethod
     def solo(
-        cls, level: int | None = None, extra: Sequence[str] = (), components: Components | None = None
+        cls,
+        level: int | None = None,
+        extra: Sequence[str] = (),
+        components: Components | None = None,
+        *,
+        options: Sequence[str] = (),
     ) -> "Edition":
         """The solo game: a free game, or one of the levels with its extra incomes (RULES 8 and 9).
 
@@ -127,24 +158,47 @@ class Edition:
         peloponnes.engine.edition.SetupError: solo level 3 has 2 extra incomes, not 0 (RULES 9.0)
         """
         box = components or standard()
-        return cls(
-            "solo",
-            range(1, 2),
-            turn=(agenda.BUY,),
-            level=None if level is None else _level(box, level),
-            extra=extra,
-            components=box,
-        )
+        found = None if level is None else _level(box, level)
+        return cls("solo", range(1, 2), level=found, extra=extra, options=options, components=box)
+
+    @classmethod
+    def sea(cls, components: Components | None = None, *, options: Sequence[str] = ()) -> "Edition":
+        """Sea and Six: up to 6 players, 6 tiles a round, and sea tiles (RULES 10.1); alone it is a free game.
+
+        >>> Edition.sea().players, Edition.sea().tiles_a_round, len(Edition.sea().components.tiles)
+        (range(1, 7), 6, 48)
+        """
+        return cls("sea", range(1, 7), tiles_a_round=6, options=options, components=components)
+
+    @classmethod
+    def named(
+        cls, name: str, options: Sequence[str] = (), level: int | None = None, extra: Sequence[str] = ()
+    ) -> "Edition":
+        """An edition by its name, as records and commands call it.
+
+        >>> Edition.named("base", ["civilizations"])
+        Edition.base(options=['civilizations'])
+        >>> Edition.named("hellas")
+        Traceback (most recent call last):
+        peloponnes.engine.edition.SetupError: there is no edition 'hellas', only base, solo, sea
+        """
+        if name == "solo":
+            return cls.solo(level, extra, options=options)
+        if level is not None or extra:
+            raise SetupError("only a solo game has a level and extra incomes (RULES 9.0)")
+        if name not in OPTIONS:
+            raise SetupError(f"there is no edition {name[:20]!r}, only {', '.join(OPTIONS)}")
+        return cls.base(options=options) if name == "base" else cls.sea(options=options)
 
     @property
     def standard(self) -> bool:
         """Whether it is played with the components that come with the project."""
-        return self.components is standard()
+        return self.box is standard()
 
     def __repr__(self) -> str:
-        if self.level is not None:
-            return f"Edition.solo(level={self.level.number}, extra={list(self.extra)})"
-        return f"Edition.{self.name}()"
+        parts = [] if self.level is None else [f"level={self.level.number}, extra={list(self.extra)}"]
+        parts += [f"options={list(self.options)}"] if self.options else []
+        return f"Edition.{self.name}({', '.join(parts)})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Edition) and self._identity() == other._identity()
@@ -153,7 +207,18 @@ class Edition:
         return hash(self._identity())
 
     def _identity(self) -> tuple[object, ...]:
-        return (self.name, self.options, self.level, self.extra, self.components)
+        return (self.name, self.options, self.level, self.extra, self.box)
+
+    def _check_options(self) -> None:
+        """Options that exist for this edition, each once; levels use the base set (RULES 9.5)."""
+        for option in self.options:
+            if option not in OPTIONS[self.name]:
+                possible = ", ".join(OPTIONS[self.name])
+                raise SetupError(f"the {self.name} edition has no option {option[:20]!r}, only {possible}")
+            if self.options.count(option) > 1:
+                raise SetupError(f"the option {option} is given twice")
+        if self.level is not None and self.options:
+            raise SetupError("solo levels use the base set, without options (RULES 9.5)")
 
     def _check(self) -> None:
         """RULES 9.0, 9.2: the right number of extra incomes, of the right kinds; and a box that is large enough."""
@@ -168,14 +233,14 @@ class Edition:
                 raise SetupError(f"an extra income is wood, stone or food, not {resource!r} (RULES 9.2)")
         for letter, rounds in ROUNDS_OF_LETTER.items():
             found = sum(tile.letter == letter for tile in self.components.tiles)
-            if found != rounds * TILES_A_ROUND:
-                raise SetupError(f"{rounds * TILES_A_ROUND} {letter} tiles are needed, not {found} (RULES 1.4)")
+            if found != rounds * self.tiles_a_round:
+                raise SetupError(f"{rounds * self.tiles_a_round} {letter} tiles are needed, not {found} (RULES 1.4)")
         if any(self.components.chits[disaster] != kinds.CHITS_TO_STRIKE for disaster in DISASTERS):
             raise SetupError("three chits of each disaster are needed (RULES 1.5)")
         if sum(self.components.chits.values()) != ROUNDS * CHITS_A_ROUND:
             raise SetupError(f"{ROUNDS * CHITS_A_ROUND} chits are needed (RULES 1.5)")
-        if self.level is not None and self.level.conquest_tiles > TILES_A_ROUND:
-            raise SetupError(f"there are only {TILES_A_ROUND} tiles a round for the conquest row (RULES 9.0)")
+        if self.level is not None and self.level.conquest_tiles > self.tiles_a_round:
+            raise SetupError(f"there are only {self.tiles_a_round} tiles a round for the conquest row (RULES 9.0)")
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players that the edition is not for (RULES 1.1)."""
@@ -239,6 +304,11 @@ def _piece(number: int, tile: Tile) -> Piece:
         is_land=tile.kind == "land",
         supply=tile.supply,
     )
+
+
+def _sea_piece(tile: SeaTile) -> SeaPiece:
+    cost = tile.cost
+    return SeaPiece(cost.wood, cost.stone, cost.food, cost.coins, tile.prestige, _goods(tile.once))
 
 
 def _nation(civilization: Civilization, extra: tuple[str, ...]) -> Nation:

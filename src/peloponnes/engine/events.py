@@ -35,3 +35,6 @@ FED: Final = 25  # food, luxury, starved
 FINISHED: Final = 26  # tile, wood, stone, luxury, coins
 ABANDONED: Final = 27  # tile, coins
 ENDED: Final = 28
+SEA: Final = 29  # sea tile, then what was paid: wood, stone, food, coins, luxury
+SEA_GAINED: Final = 30  # sea tile, then what changed: wood, stone, food, coins, luxury, inhabitants
+FISHED: Final = 31  # fish

@@ -33,6 +33,7 @@ def derived(edition: Edition, seat: Seat) -> tuple[int, int, int, Income]:
     fresh.prestige, fresh.half_coins, fresh.abilities, fresh.income = 0, 0, nation.abilities, nation.income
     for tile in seat.buildings + seat.lands:
         fresh.work(edition.tables.pieces[tile])
+    fresh.prestige += sum(edition.tables.sea[tile].prestige for tile in seat.sea)
     return (fresh.prestige, fresh.half_coins, fresh.abilities, fresh.income)
 
 
@@ -42,9 +43,10 @@ def _problems(edition: Edition, state: State) -> Iterator[str]:
         for complaint in _seat(edition, seat):
             yield f"seat {number}: {complaint}"
     yield from _tiles(edition, state)
+    yield from _sea(edition, state)
     yield from _bids(edition, state)
     yield from _chits(edition, state)
-    yield from _agenda(edition, state)
+    yield from _agenda(state)
     if state.task != NO_TASK and (len(state.actions) < 2 or len(set(state.actions)) != len(state.actions)):
         yield "the legal actions are fewer than two, or not distinct"
 
@@ -92,6 +94,13 @@ def _tiles(edition: Edition, state: State) -> Iterator[str]:
         yield "a tile of the market was not drawn this round (RULES 2.1.1)"
 
 
+def _sea(edition: Edition, state: State) -> Iterator[str]:
+    places = [*state.sea, *(tile for seat in state.seats for tile in seat.sea)]
+    turned_up = min(len(state.seats), len(edition.components.sea))
+    if len(set(places)) != len(places) or len(places) != turned_up:
+        yield "the sea tiles are not as many as were turned up, each in one place (RULES 10.2)"
+
+
 def _drawn_this_round(state: State) -> tuple[int, ...]:
     return state.tiles[state.tiles_drawn - len(state.market) : state.tiles_drawn]
 
@@ -121,11 +130,11 @@ def _chits(edition: Edition, state: State) -> Iterator[str]:
     if state.shown != tuple(drawn[kind] for kind in range(len(CHITS))):
         yield "the chits shown are not those drawn (RULES 2.6.1)"
     to_come = sum(
-        edition.tables.chits_a_round if step == agenda.CHITS else 1
+        state.tables.chits_a_round if step == agenda.CHITS else 1
         for step, _, _ in lines(state)
         if step in (agenda.CHITS, agenda.DRAW)
     )
-    if state.chits_drawn != state.round * edition.tables.chits_a_round - to_come:
+    if state.chits_drawn != state.round * state.tables.chits_a_round - to_come:
         yield "the number of chits drawn does not fit the round (RULES 2.6.1)"
 
 
@@ -140,9 +149,9 @@ PHASE_BEFORE = {
 }
 
 
-def _agenda(edition: Edition, state: State) -> Iterator[str]:
+def _agenda(state: State) -> Iterator[str]:
     """The agenda must be one that play can lead to: steps of seats in the present phase, then the rest of the round."""
-    tables = edition.tables
+    tables = state.tables
     if not 1 <= state.round <= tables.rounds:
         yield "there is no such round (RULES 1.4)"
         return
@@ -151,11 +160,11 @@ def _agenda(edition: Edition, state: State) -> Iterator[str]:
     if of_seats != steps[: len(of_seats)]:
         yield "the agenda mixes the seats' steps with those of the round"
         return
-    phase = _phase(edition, state, [step for step, _, _ in steps[len(of_seats) :]])
+    phase = _phase(state, [step for step, _, _ in steps[len(of_seats) :]])
     if phase is None:
         yield "the agenda does not end as a round ends"
-    yield from _steps_of_seats(edition, state, phase, of_seats)
-    yield from _market(edition, state, phase, of_seats)
+    yield from _steps_of_seats(state, phase, of_seats)
+    yield from _market(state, phase, of_seats)
     turns = [seat for seat, _ in groupby(seat for step, seat, _ in of_seats if step != agenda.MOVE)]
     if turns != [seat for seat in state.order if seat in turns]:
         yield "the agenda does not follow the turn order"
@@ -165,9 +174,9 @@ def _agenda(edition: Edition, state: State) -> Iterator[str]:
         yield "the agenda holds the same step twice"
 
 
-def _steps_of_seats(edition: Edition, state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
+def _steps_of_seats(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
     """The seat whose turn it is may be in the middle of its moment; the others have all of it still before them."""
-    tables = edition.tables
+    tables = state.tables
     moments = {
         "supply": (tables.supply, tables.supply_end),
         "auction": (tables.turn, (agenda.MOVE,)),
@@ -196,20 +205,20 @@ def _in_order(state: State, seat: int, group: list[Line]) -> bool:
     return tiles in (owner.buildings[-len(tiles) :], owner.lands[-len(tiles) :])
 
 
-def _market(edition: Edition, state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
+def _market(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
     """Before the auction ends all tiles lie there; then those with a bid do, until their bidders take them (RULES 2.2.10, 2.4.1)."""
     revealing = phase == "auction" or agenda.REVEAL in [step for step, _, _ in lines(state)]
     for tile, bidder in zip(state.market, state.bidders, strict=False):
         if (tile == NO_TILE) == (revealing or bidder != NOBODY):
             yield "a tile is gone from the market that should lie there, or lies there though it should be gone (RULES 2.2.10)"
-    takers = [seat for step, seat, _ in of_seats if step in edition.tables.take]
+    takers = [seat for step, seat, _ in of_seats if step in state.tables.take]
     if phase != "auction" and sorted(takers) != sorted(bidder for bidder in state.bidders if bidder != NOBODY):
         yield "those who have a bid are not those who take a tile (RULES 2.4.1)"
 
 
-def _phase(edition: Edition, state: State, rest: list[int]) -> str | None:
+def _phase(state: State, rest: list[int]) -> str | None:
     """The phase in which the seats are, when this is the rest of the round after them; None if no round goes on like this."""
-    tables = edition.tables
+    tables = state.tables
     if not rest:
         return "supply" if state.round == tables.rounds else None
     possible = [tables.round[left:] for left in range(len(tables.round) + 1)]

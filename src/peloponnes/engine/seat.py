@@ -38,6 +38,7 @@ class Seat:
         "marked",
         "nation",
         "prestige",
+        "sea",
         "stone",
         "traits",
         "wood",
@@ -57,6 +58,7 @@ class Seat:
         buildings: tuple[int, ...],
         marked: tuple[int, ...],
         lands: tuple[int, ...],
+        sea: tuple[int, ...],
         prestige: int,
         half_coins: int,
         abilities: int,
@@ -74,6 +76,7 @@ class Seat:
         self.buildings = buildings
         self.marked = marked
         self.lands = lands
+        self.sea = sea
         self.prestige = prestige
         self.half_coins = half_coins
         self.abilities = abilities
@@ -94,6 +97,7 @@ class Seat:
             self.buildings,
             self.marked,
             self.lands,
+            self.sea,
             self.prestige,
             self.half_coins,
             self.abilities,

@@ -21,7 +21,7 @@ class State:
 
     ``tiles`` and ``chits`` are the whole piles in drawing order, ``tiles_drawn`` and ``chits_drawn`` how far they are drawn. ``market``
     holds the tiles of the round, the row first and from ``row`` on the conquest row; a tile that left its place is -1. ``bidders`` are
-    the seats whose bids lie there, -1 for none.
+    the seats whose bids lie there, -1 for none. ``sea`` are the sea tiles still to be had.
     """
 
     __slots__ = (
@@ -34,6 +34,7 @@ class State:
         "order",
         "round",
         "row",
+        "sea",
         "seats",
         "shown",
         "sink",
@@ -54,6 +55,7 @@ class State:
         chits: tuple[int, ...],
         chits_drawn: int,
         shown: tuple[int, ...],
+        sea: tuple[int, ...],
         round: int,
         market: list[int],
         bidders: list[int],
@@ -71,6 +73,7 @@ class State:
         self.chits = chits
         self.chits_drawn = chits_drawn
         self.shown = shown
+        self.sea = sea
         self.round = round
         self.market = market
         self.bidders = bidders
@@ -91,6 +94,7 @@ class State:
             self.chits,
             self.chits_drawn,
             self.shown,
+            self.sea,
             self.round,
             self.market[:],
             self.bidders[:],

@@ -67,6 +67,20 @@ class Piece:
         self.matches = (1 if income[0] else 0) | (2 if income[1] else 0) | (4 if income[2] else 0)
 
 
+class SeaPiece:
+    """A sea tile."""
+
+    __slots__ = ("coins", "food", "gain", "prestige", "stone", "wood")
+
+    def __init__(self, wood: int, stone: int, food: int, coins: int, prestige: int, gain: Goods) -> None:
+        self.wood = wood
+        self.stone = stone
+        self.food = food
+        self.coins = coins
+        self.prestige = prestige
+        self.gain = gain
+
+
 class Nation:
     """A civilization."""
 
@@ -147,6 +161,7 @@ class Tables:
         "pieces",
         "round",
         "rounds",
+        "sea",
         "steps",
         "supply",
         "supply_end",
@@ -160,6 +175,7 @@ class Tables:
     def __init__(
         self,
         pieces: tuple[Piece, ...],
+        sea: tuple[SeaPiece, ...],
         nations: tuple[Nation, ...],
         traits: Traits,
         rounds: int,
@@ -176,6 +192,7 @@ class Tables:
         supply_end: tuple[int, ...],
     ) -> None:
         self.pieces = pieces
+        self.sea = sea
         self.nations = nations
         self.traits = traits
         self.rounds = rounds

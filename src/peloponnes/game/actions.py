@@ -39,6 +39,8 @@ VERBS: dict[int, Verb] = {
     actions.LOSE: Verb("lose", ("tile",)),
     actions.FEED: Verb("feed", ("units",)),
     actions.FINISH: Verb("finish", ("tile",)),
+    actions.SEA: Verb("sea", ("sea",)),
+    actions.NO_SEA: Verb("no-sea"),
 }
 NUMBERS = {verb.word: number for number, verb in VERBS.items()}
 MOST = 9999
@@ -82,10 +84,12 @@ class Action:
 
     @property
     def tile(self) -> str | None:
-        """The tile that it names, if any."""
-        if "tile" not in VERBS[self.packed & VERB_MASK].parts:
-            return None
-        return self.edition.components.tiles[self.packed >> SUBJECT & SUBJECT_MASK].id
+        """The land, building or sea tile that it names, if any."""
+        parts = VERBS[self.packed & VERB_MASK].parts
+        number = self.packed >> SUBJECT & SUBJECT_MASK
+        if "sea" in parts:
+            return self.edition.components.sea[number].id
+        return self.edition.components.tiles[number].id if "tile" in parts else None
 
     @property
     def amount(self) -> int | None:
@@ -168,6 +172,10 @@ def _read(edition: Edition, text: str) -> int:
             if word not in edition.tile_numbers:
                 raise InvalidAction(text, "no_tile", word=word)
             subject = edition.tile_numbers[word]
+        elif part == "sea":
+            if word not in edition.sea_numbers:
+                raise InvalidAction(text, "no_tile", word=word)
+            subject = edition.sea_numbers[word]
         elif part == "resource":
             if word not in RESOURCES:
                 raise InvalidAction(text, "no_resource", word=word, words=", ".join(RESOURCES))

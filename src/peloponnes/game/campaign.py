@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import SystemRandom
 
-from peloponnes.components import Components, standard
+from peloponnes.components import Components
 from peloponnes.engine.deal import Deal, Seed
 from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.game.game import Game
@@ -39,7 +39,7 @@ class Campaign:
     @property
     def box(self) -> Components:
         """Levels use the base set (RULES 9.5)."""
-        return standard()
+        return Edition.solo().components
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -19,6 +19,8 @@ REASONS = {
     "cannot_keep": "the price of keeping {tile} can't be paid",
     "oldest_first": "it is about {tile} now, the oldest comes first",
     "feeds_too_many": "only {missing} units of food are missing",
+    "sea_gone": "the sea tile {sea} is not there",
+    "sea_unpaid": "the price of {sea} can't be paid",
     "luxury_missing": "it takes {needed} luxury, and there are {luxury}",
 }
 

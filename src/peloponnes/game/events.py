@@ -40,6 +40,9 @@ SHAPES: dict[int, tuple[str, tuple[str, ...]]] = {
     events.FINISHED: ("finished", ("tile", "wood", "stone", "luxury", "coins")),
     events.ABANDONED: ("abandoned", ("tile", "coins")),
     events.ENDED: ("ended", ()),
+    events.SEA: ("sea", ("sea", "wood", "stone", "food", "coins", "luxury")),
+    events.SEA_GAINED: ("sea_gained", ("sea", *GOODS)),
+    events.FISHED: ("fished", ("fish",)),
 }
 
 
@@ -82,6 +85,8 @@ class Event:
     def _value(self, name: str, number: int) -> Value:
         if name == "tile":
             return self.edition.components.tiles[number].id
+        if name == "sea":
+            return self.edition.components.sea[number].id
         if name in ("chit", "disaster"):
             return CHITS[number]
         if name == "resource":

@@ -236,6 +236,8 @@ class Game:
         values: dict[str, object] = dict(reason.values)
         if "tile" in reason.values:
             values["tile"] = self.edition.components.tiles[reason.values["tile"]].id
+        if "sea" in reason.values:
+            values["sea"] = self.edition.components.sea[reason.values["sea"]].id
         values["kind"] = step.kind
         values["usages"] = " · ".join(VERBS[verb].usage for verb in step.verbs)
         return IllegalAction(str(action), reason.rule, reason.key, values)

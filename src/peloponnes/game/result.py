@@ -23,11 +23,12 @@ class Score:
     coins: int
     inhabitants: int
     luxury: int
+    sea: int = 0
 
     @property
     def prestige(self) -> int:
         """Prestige of all tiles, and of coins."""
-        return self.buildings + self.lands + self.coins
+        return self.buildings + self.lands + self.sea + self.coins
 
     @property
     def population(self) -> int:
@@ -92,6 +93,7 @@ def score_of(edition: Edition, seat: Seat) -> Score:
         coins=seat.coins // seat.traits.coins_per_prestige,
         inhabitants=population(seat),
         luxury=seat.luxury,
+        sea=sum([edition.tables.sea[tile].prestige for tile in seat.sea]),
     )
 
 

@@ -37,6 +37,7 @@ class SeatView:
     buildings: tuple[str, ...]
     marked: tuple[str, ...]
     lands: tuple[str, ...]
+    sea: tuple[str, ...]
     points: Score
     income: Goods
     limits: Goods
@@ -71,7 +72,7 @@ class SeatView:
             "buildings": list(self.buildings),
             "marked": list(self.marked),
             "lands": list(self.lands),
-            "sea": [],
+            "sea": list(self.sea),
             "prestige": self.prestige,
             "population": self.population,
             "score": self.score,
@@ -95,6 +96,7 @@ def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
         buildings=tuple(ids[tile].id for tile in seat.buildings),
         marked=tuple(ids[tile].id for tile in seat.marked),
         lands=tuple(ids[tile].id for tile in seat.lands),
+        sea=tuple(edition.components.sea[tile].id for tile in seat.sea),
         points=score_of(edition, seat),
         income=_income(seat),
         limits=Goods(wood=traits.wood_limit, stone=traits.stone_limit, food=traits.food_limit),

@@ -111,6 +111,11 @@ class View:
         return self._ids(self._state.market[self._state.row :])
 
     @property
+    def sea(self) -> tuple[str, ...]:
+        """The sea tiles still to be had."""
+        return tuple(self.edition.components.sea[tile].id for tile in self._state.sea)
+
+    @property
     def bids(self) -> dict[str, BidView]:
         """The bids that lie on tiles."""
         state = self._state
@@ -188,7 +193,7 @@ class View:
             "order": list(self.order),
             "row": list(self.row),
             "conquest": list(self.conquest),
-            "sea": [],
+            "sea": list(self.sea),
             "bids": {tile: {"seat": bid.seat, "coins": bid.coins} for tile, bid in self.bids.items()},
             "chits": self.chits,
             "decision": decision

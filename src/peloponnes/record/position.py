@@ -2,15 +2,16 @@
 
 The fields, separated by blanks::
 
-    base 2 1,0 A05,A12,…/A03,… plague,…/drought,… A05=1,-|A11,A07 sparta:4/0/3/7/0/3:A11*,A12:A05:4;… move:1,bid:0,order,…,round
+    base 2 1,0 A05,A12,…/A03,… plague,…/drought,… A05=1,-|A11,A07 sparta:4/0/3/7/0/3:A11*,A12:A05:4;… move:1,bid:0,…,round
     |    | |   |              |                  |               |                                  |
     |    | |   tiles / undrawn chits / undrawn   row | conquest  seats                              agenda, the next step first
     |    | turn order                            =bidder, - gone
     |    round
-    edition, for a solo level with its extra incomes: solo-3-wood,food
+    edition; a solo level with its extra incomes: solo-3-wood,food; with options: base+civilizations+sea-tiles
 
-A seat is its civilization, wood/stone/food/coins/luxury/inhabitants, buildings (* marked), lands, and its bid. A step of the agenda is
-its name, its seat, and what it is about. The undrawn order is part of it: a position is for those who may know it.
+A seat is its civilization, wood/stone/food/coins/luxury/inhabitants, buildings (* marked), lands, and its bid. Where there are sea
+tiles, those to be had come after one more | of the market, and those of a seat after one more : at its end. A step of the agenda is its
+name, its seat, and what it is about. The undrawn order is part of it: a position is for those who may know it.
 """
 
 from collections.abc import Callable, Sequence
@@ -73,7 +74,7 @@ def write_position(game: Game) -> str:
             _join(state.order),
             f"{_join(tiles[: state.tiles_drawn])}/{_join(tiles[state.tiles_drawn :])}",
             f"{_join(chits[: state.chits_drawn])}/{_join(chits[state.chits_drawn :])}",
-            f"{_join(places[: state.row])}|{_join(places[state.row :])}",
+            f"{_join(places[: state.row])}|{_join(places[state.row :])}{_sea_text(edition, '|', state.sea)}",
             ";".join(_seat_text(edition, ids, seat) for seat in state.seats),
             _join([_line_text(edition, *line) for line in lines(state)]) or "-",
         ]
@@ -97,10 +98,11 @@ def parse_position(text: str, names: Sequence[str] | None = None) -> Game:
     tiles, tiles_drawn = _pile("tiles", fields[3], lambda word: _tile(edition, "tiles", word))
     chits, chits_drawn = _pile("chits", fields[4], lambda word: _word("chits", word, CHITS))
     _check_deal(edition, seats, tiles, chits)
-    market, bidders = _market(edition, fields[5], edition.row(len(seats)), len(seats))
+    market_text, _, sea = fields[5].rpartition("|") if edition.has_sea else (fields[5], "", "")
+    market, bidders = _market(edition, market_text, edition.row(len(seats)), len(seats))
     steps = [] if fields[7] == "-" else [_line(edition, line, len(seats)) for line in fields[7].split(",")]
     state = State(
-        tables=edition.tables,
+        tables=edition.tables_for(len(seats)),
         seats=seats,
         order=tuple(_number("order", word) for word in fields[2].split(",")),
         row=edition.row(len(seats)),
@@ -109,6 +111,7 @@ def parse_position(text: str, names: Sequence[str] | None = None) -> Game:
         chits=chits,
         chits_drawn=chits_drawn,
         shown=tuple(chits[:chits_drawn].count(kind) for kind in range(len(CHITS))),
+        sea=_sea_tiles(edition, "market", sea),
         round=_number("round", fields[1]),
         market=market,
         bidders=bidders,
@@ -154,23 +157,28 @@ def _tile(edition: Edition, where: str, word: str) -> int:
 
 
 def _edition_text(edition: Edition) -> str:
-    if edition.level is None:
-        return edition.name
-    return f"{edition.name}-{edition.level.number}-{_join(edition.extra)}"
+    level = f"-{edition.level.number}-{_join(edition.extra)}" if edition.level else ""
+    return "+".join([f"{edition.name}{level}", *edition.options])
 
 
 def _edition(text: str) -> Edition:
-    name, *level = text.split("-", 2)
+    game, *options = text.split("+")
+    name, *level = game.split("-", 2)
+    if len(level) == 1:
+        raise PositionError(f"edition: there is no edition {text[:40]!r}")
+    number, extra = (_number("level", level[0]), _split(level[1])) if level else (None, [])
     try:
-        if name == "base" and not level:
-            return Edition.base()
-        if name == "solo" and not level:
-            return Edition.solo()
-        if name == "solo" and len(level) == 2:
-            return Edition.solo(_number("level", level[0]), _split(level[1]))
+        return Edition.named(name, options, number, extra)
     except SetupError as error:
         raise PositionError(f"edition: {error}") from None
-    raise PositionError(f"edition: there is no edition {text!r}")
+
+
+def _sea_text(edition: Edition, separator: str, tiles: Sequence[int]) -> str:
+    return separator + _join([edition.components.sea[tile].id for tile in tiles]) if edition.has_sea else ""
+
+
+def _sea_tiles(edition: Edition, where: str, text: str) -> tuple[int, ...]:
+    return tuple(_word(where, word, list(edition.sea_numbers)) for word in _split(text))
 
 
 def _check_deal(edition: Edition, seats: list[Seat], tiles: tuple[int, ...], chits: tuple[int, ...]) -> None:
@@ -179,6 +187,7 @@ def _check_deal(edition: Edition, seats: list[Seat], tiles: tuple[int, ...], chi
         civilizations=tuple(box.civilizations[seat.nation].id for seat in seats),
         tiles=tuple(box.tiles[tile].id for tile in tiles),
         chits=tuple(CHITS[chit] for chit in chits),
+        sea=tuple(tile.id for tile in box.sea[: len(seats)]),
     )
     try:
         deal.check(edition, len(seats))
@@ -212,13 +221,15 @@ def _seat_text(edition: Edition, ids: list[str], seat: Seat) -> str:
     buildings = [f"{ids[tile]}*" if tile in seat.marked else ids[tile] for tile in seat.buildings]
     lands = [ids[tile] for tile in seat.lands]
     civilization = edition.components.civilizations[seat.nation].id
-    return f"{civilization}:{'/'.join(map(str, goods))}:{_join(buildings)}:{_join(lands)}:{seat.bid}"
+    owned = f"{_join(buildings)}:{_join(lands)}"
+    return f"{civilization}:{'/'.join(map(str, goods))}:{owned}:{seat.bid}{_sea_text(edition, ':', seat.sea)}"
 
 
 def _seat(edition: Edition, text: str) -> Seat:
     fields = text.split(":")
-    if len(fields) != 5 or fields[1].count("/") != 5:
-        raise PositionError(f"seats: {text!r} is not civilization:six goods:buildings:lands:bid")
+    if len(fields) != 5 + edition.has_sea or fields[1].count("/") != 5:
+        sea = ":sea" if edition.has_sea else ""
+        raise PositionError(f"seats: {text[:60]!r} is not civilization:six goods:buildings:lands:bid{sea}")
     wood, stone, food, coins, luxury, inhabitants = [_number("seats", word) for word in fields[1].split("/")]
     nation = _word("seats", fields[0], [civilization.id for civilization in edition.components.civilizations])
     buildings = _split(fields[2])
@@ -235,6 +246,7 @@ def _seat(edition: Edition, text: str) -> Seat:
         buildings=tuple(_tile(edition, "seats", word.removesuffix("*")) for word in buildings),
         marked=tuple(_tile(edition, "seats", word[:-1]) for word in buildings if word.endswith("*")),
         lands=tuple(_tile(edition, "seats", word) for word in _split(fields[3])),
+        sea=_sea_tiles(edition, "seats", fields[5]) if edition.has_sea else (),
         prestige=0,
         half_coins=0,
         abilities=0,

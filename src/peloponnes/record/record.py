@@ -90,7 +90,7 @@ class Record:
                 {"name": name, "civilization": civilization}
                 for name, civilization in zip(self.names, self.deal.civilizations, strict=True)
             ],
-            "deal": {"tiles": list(self.deal.tiles), "chits": list(self.deal.chits), "sea": []},
+            "deal": {"tiles": list(self.deal.tiles), "chits": list(self.deal.chits), "sea": list(self.deal.sea)},
             "actions": [f"{seat} {action}" for seat, action in self.actions],
             "result": self.result,
         }
@@ -236,13 +236,17 @@ def _read(data: object) -> Record:
         _field(seat, "civilization", str, f"seats.{number}")
     edition = _read_edition(_field(data, "edition", dict), len(seats))
     deal = _field(data, "deal", dict)
-    if "sea" in deal and _texts(deal, "sea", "deal"):
-        _wrong("deal.sea", f"the {edition.name} edition has no sea tiles")
+    sea = _texts(deal, "sea", "deal") if "sea" in deal else ()
+    if len(sea) == len(edition.sea_numbers):  # all of them in order: as many as players are turned up (RULES 10.2)
+        sea = sea[: len(seats)]
     record = Record(
         edition=edition,
         names=tuple(seat["name"] for seat in seats),
         deal=Deal(
-            tuple(seat["civilization"] for seat in seats), _texts(deal, "tiles", "deal"), _texts(deal, "chits", "deal")
+            civilizations=tuple(seat["civilization"] for seat in seats),
+            tiles=_texts(deal, "tiles", "deal"),
+            chits=_texts(deal, "chits", "deal"),
+            sea=sea,
         ),
         actions=_read_actions(_texts(data, "actions"), len(seats)),
         result=None if data.get("result") is None else _field(data, "result", dict),
@@ -258,23 +262,13 @@ def _read(data: object) -> Record:
 
 def _read_edition(data: Mapping[str, Any], players: int) -> Edition:
     name = _field(data, "name", str, "edition")
-    if _texts(data, "options", "edition"):
-        _wrong("edition.options", f"{data['options'][0]!r} is not known here")
+    level = None if data.get("level") is None else _field(data, "level", int, "edition")
+    extra = _texts(data, "extra", "edition") if "extra" in data else ()
     try:
-        if name == "base":
-            edition = Edition.base()
-        elif name == "solo" and data.get("level") is None:
-            edition = Edition.solo()
-        elif name == "solo":
-            edition = Edition.solo(_field(data, "level", int, "edition"), _texts(data, "extra", "edition"))
-        else:
-            _wrong("edition.name", f"{name!r} is not known here")
+        edition = Edition.named(name, _texts(data, "options", "edition"), level, extra)
         edition.check_players(players)
     except SetupError as error:
         raise RecordError(f"edition: {error}") from None
-    for field in ("level", "extra"):
-        if edition.level is None and field in data:
-            _wrong(f"edition.{field}", "only a solo level has it")
     expected = {"tiles_per_round": edition.tiles_a_round, "row": edition.row(players)}
     for field, right in expected.items():
         if _field(data, field, int, "edition") != right:

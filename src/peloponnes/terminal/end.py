@@ -11,8 +11,8 @@ from peloponnes.terminal.screen import Screen
 from peloponnes.terminal.table import COLOURS, SYMBOLS
 from peloponnes.terminal.words import Words
 
-PARTS = ("buildings", "lands", "coins", "prestige", "population", "score", "luxury")
-INNER = ("buildings", "lands", "coins")
+PARTS = ("buildings", "lands", "sea", "coins", "prestige", "population", "score", "luxury")
+INNER = ("buildings", "lands", "sea", "coins")
 ENDS = ("coins", "population", "score")
 
 
@@ -26,7 +26,8 @@ def show_end(screen: Screen, words: Words, game: Game, path: Path | None) -> Non
     order = [(place, seat) for place, seats in enumerate(result.ranking, 1) for seat in seats]
     table = Table(title=say("end.title"), title_justify="left", border_style="dim", box=MINIMAL)
     table.add_column("")
-    rows = {part: [str(getattr(result.seats[seat], part)) for _, seat in order] for part in PARTS}
+    parts = [part for part in PARTS if part != "sea" or game.edition.has_sea]
+    rows = {part: [str(getattr(result.seats[seat], part)) for _, seat in order] for part in parts}
     rows["bound"] = [say(f"end.bound_{result.seats[seat].binding}") for _, seat in order]
     for place, seat in order:
         name = f"{place}. {SYMBOLS[seat]} {game.names[seat]}"

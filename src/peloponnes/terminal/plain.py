@@ -14,6 +14,11 @@ def plain_table(words: Words, view: View, seat: int | None) -> list[str]:
     if len(view.names) > 1:
         lines.append(say("table.order", order=", ".join(view.names[number] for number in view.order)))
     lines += _market(words, view)
+    if view.sea:
+        lines.append(say("format.head", text=say("table.sea")))
+    for id in view.sea:
+        facts = words.sea_lines(view.edition.components.sea[view.edition.sea_numbers[id]])
+        lines.append("  " + say("format.fact", name=words.tile(id), text=", ".join(facts)))
     lines += _disasters(words, view)
     others = [number for number in view.order if number != seat]
     for number in [*others, *([] if seat is None else [seat])]:
@@ -83,5 +88,6 @@ def plain_board(words: Words, seat: SeatView) -> list[str]:
         f"  {', '.join(tracks)}",
         "  " + say("format.fact", name=say("table.buildings"), text=", ".join(buildings) or say("table.none")),
         "  " + say("format.fact", name=say("table.lands"), text=", ".join(lands) or say("table.none")),
+        *(["  " + say("format.fact", name=say("end.sea"), text=", ".join(seat.sea))] if seat.sea else []),
         f"  {score}, {say(f'table.binding_{seat.points.binding}')}",
     ]

@@ -14,7 +14,7 @@ from peloponnes.terminal.saves import HUMAN, SaveError, Saves, Table
 from peloponnes.terminal.screen import Screen
 from peloponnes.terminal.session import GoOnWith, Leave, Session
 
-BOT_NAMES = ("player.bot1", "player.bot2", "player.bot3", "player.bot4")
+BOT_NAMES = ("player.bot1", "player.bot2", "player.bot3", "player.bot4", "player.bot5")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class Wanted:
     campaign: bool = False
     civilization: str | None = None
     extra: Sequence[str] = ()
+    edition: str = "base"
+    options: Sequence[str] = ()
     seed: str | None = None
     plain: bool = False
     confirm: bool = True
@@ -84,7 +86,9 @@ class Terminal:
         alone = wanted.solo or wanted.level is not None
         name = wanted.name or self.say("player.human")
         if alone:
-            edition = Edition.solo(wanted.level, wanted.extra or self.pick_incomes(wanted.level))
+            name_of_edition = "solo" if wanted.edition == "base" else wanted.edition
+            extra = wanted.extra or self.pick_incomes(wanted.level)
+            edition = Edition.named(name_of_edition, wanted.options, wanted.level, extra)
             picked = [wanted.civilization] if wanted.civilization else None
             return Table(Game.new(edition, [name], seed, civilizations=picked), (HUMAN,), seed)
         if wanted.civilization:
@@ -93,13 +97,14 @@ class Terminal:
             raise SetupError(self.say("error.no_extra"))
         people = [name, *wanted.friends]
         players = wanted.players or (len(people) if wanted.friends else 3)
-        if not 2 <= players <= 5:
+        edition = Edition.named(wanted.edition, wanted.options)
+        if players not in edition.players or players == 1:
             raise SetupError(self.say("error.players"))
         if len(people) > players:
             raise SetupError(self.say("error.names", count=len(people), players=players))
         bots = [wanted.bots[number % len(wanted.bots)] for number in range(players - len(people))]
         names = [*people, *(self.say(key) for key in BOT_NAMES[: len(bots)])]
-        return Table(Game.new(Edition.base(), names, seed), (*[HUMAN] * len(people), *bots), seed)
+        return Table(Game.new(edition, names, seed), (*[HUMAN] * len(people), *bots), seed)
 
     def seed(self) -> str:
         """The wanted seed, or a new one."""

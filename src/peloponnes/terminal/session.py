@@ -97,7 +97,7 @@ class Session:
         """A person plays: the news, the table, the question, the answer."""
         self.hand_over(decision.seat)
         self.tell_news()
-        if decision.kind == "bid":
+        if decision.kind in ("bid", "sea"):
             self.screen.table(self.words, self.game.view(decision.seat), decision.seat)
         else:
             self.screen.board(self.words, self.game.view(decision.seat), decision.seat)

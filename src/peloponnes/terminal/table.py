@@ -14,8 +14,8 @@ from peloponnes.game.seat_view import SeatView
 from peloponnes.game.view import View
 from peloponnes.terminal.words import Words
 
-COLOURS = ("cyan", "magenta", "yellow", "green", "blue")
-SYMBOLS = ("●", "▲", "■", "◆", "★")
+COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red", "bright_white", "bright_magenta")
+SYMBOLS = ("●", "▲", "■", "◆", "★", "▼", "○", "△")
 BINDING = "◂"
 GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
 BAR = 13
@@ -26,6 +26,8 @@ def draw_table(console: Console, words: Words, view: View, seat: int | None) -> 
     """The whole table as a seat sees it: tiles of the round, the other players, disasters, and the seat's own board."""
     console.print(title(words, view))
     console.print(market(words, view))
+    if view.sea:
+        console.print(sea(words, view))
     others = [number for number in view.order if number != seat]
     if others:
         console.print(players(words, view, others, limits=console.width >= WIDE))
@@ -68,6 +70,17 @@ def market(words: Words, view: View) -> RenderableType:
     return table
 
 
+def sea(words: Words, view: View) -> RenderableType:
+    """The sea tiles still to be had."""
+    tiles = view.edition.components.sea
+    text = Text(f"{words.say('format.head', text=words.say('table.sea'))} ", style="dim")
+    parts = []
+    for id in view.sea:
+        facts = words.sea_lines(tiles[view.edition.sea_numbers[id]])[:-1]
+        parts.append(Text(id, style="bold blue").append(f" {', '.join(facts)}", style="not bold"))
+    return text.append_text(Text(" · ").join(parts))
+
+
 def _tile(words: Words, view: View, id: str, conquest: bool) -> Text:
     tile = view.edition.tile(id)
     bid_line, prestige, *others = words.tile_lines(tile)
@@ -103,7 +116,8 @@ def players(words: Words, view: View, numbers: list[int], limits: bool) -> Rende
 
 def _tiles(seat: SeatView) -> str:
     buildings = " ".join(f"{tile}*" if tile in seat.marked else tile for tile in seat.buildings)
-    return f"{buildings or '–'} | {' '.join(seat.lands) or '–'}"
+    sea = f" | {' '.join(seat.sea)}" if seat.sea else ""
+    return f"{buildings or '–'} | {' '.join(seat.lands) or '–'}{sea}"
 
 
 def _amount(seat: SeatView, good: str, with_limit: bool = True) -> Text:
@@ -156,6 +170,8 @@ def board(words: Words, view: View, number: int) -> RenderableType:
         _row(words, say("table.buildings"), seat.buildings, seat.marked),
         _row(words, say("table.lands"), seat.lands, ()),
     ]
+    if seat.sea:
+        facts.append(_row(words, say("end.sea"), seat.sea, ()))
     if seat.protected:
         facts.append(Text(say("table.protected", names=", ".join(say(f"chit.{each}") for each in seat.protected))))
     points = Text(

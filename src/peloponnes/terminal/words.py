@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from peloponnes.components import Civilization, Goods, Tile
+from peloponnes.components import Civilization, Goods, SeaTile, Tile
 from peloponnes.engine.edition import Edition
 from peloponnes.game.actions import Action
 from peloponnes.game.ahead import Preview
@@ -35,6 +35,8 @@ class Words:
 
     def tile(self, id: str) -> str:
         """A tile by id and name."""
+        if id in self.edition.sea_numbers:
+            return f"{id} {self.say('tile.sea')}"
         return f"{id} {self.tile_name(self.edition.tile(id))}"
 
     def tile_lines(self, tile: Tile) -> list[str]:
@@ -49,22 +51,39 @@ class Words:
             lines.append(say(f"ability.{tile.ability}"))
         if tile.supply:
             lines.append(say("tile.supply"))
+        if tile.source:
+            lines.append(say(f"tile.{tile.source}"))
         return lines
+
+    def sea_lines(self, tile: SeaTile) -> list[str]:
+        """All that a sea tile is and does, a line each."""
+        say = self.say
+        lines = [say("tile.cost", goods=say.goods(tile.cost))]
+        if tile.prestige:
+            lines.append(say("tile.prestige", n=tile.prestige))
+        if tile.once != Goods():
+            lines.append(say("tile.once", goods=say.goods(tile.once)))
+        return [*lines, say("tile.fish")]
 
     def civilization_lines(self, civilization: Civilization) -> list[str]:
         """All that a civilization is and does, a line each."""
         say = self.say
-        return [
-            say("tile.number", n=civilization.order),
-            say("tile.start", goods=say.goods(civilization.once)),
-            say("tile.income", goods=say.goods(civilization.income)),
-        ]
+        lines = [say("tile.number", n=civilization.order), say("tile.start", goods=say.goods(civilization.once))]
+        if civilization.income != Goods():
+            lines.append(say("tile.income", goods=say.goods(civilization.income)))
+        lines += [say("tile.protects", disaster=say(f"chit.{disaster}")) for disaster in civilization.protects]
+        if civilization.ability:
+            lines.append(say(f"ability.{civilization.ability}"))
+        return lines
 
     def explain(self, id: str) -> str | None:
         """A tile or a civilization in one sentence; None if there is none of this id."""
         if id.upper() in self.edition.tile_numbers:
             tile = self.edition.tile(id.upper())
             return f"{self.tile(tile.id)}: {'; '.join(self.tile_lines(tile))}."
+        for sea in self.edition.components.sea:
+            if id.upper() == sea.id:
+                return f"{self.tile(sea.id)}: {'; '.join(self.sea_lines(sea))}."
         for civilization in self.edition.components.civilizations:
             if id.lower() in (civilization.id, self.say(f"civilization.{civilization.id}").lower()):
                 lines = "; ".join(self.civilization_lines(civilization))
@@ -83,7 +102,7 @@ class Words:
         if kind == "move":
             values["coins"] = seat.bid
         if kind == "feed":
-            values["missing"] = seat.inhabitants - seat.food
+            values["missing"] = seat.inhabitants - len(seat.sea) - seat.food
         if decision.tile:
             values["tile"] = self.tile(decision.tile)
         if kind == "keep" and decision.tile:
@@ -102,6 +121,8 @@ class Words:
             values["n"] = action.amount or 0
         elif verb == "choose":
             values = {"resource": say(f"resource.{action.resource}")}
+        elif verb == "sea" and about:
+            values["goods"] = say.goods(self.edition.components.sea[self.edition.sea_numbers[about]].cost)
         elif verb in ("pay", "finish") and about:
             values["goods"] = say.goods(self.edition.tile(about).cost)
         elif verb == "keep" and about:
@@ -133,8 +154,8 @@ class Words:
     def reason(self, error: IllegalAction) -> str:
         """The bare reason."""
         values = {key: value if isinstance(value, int) else str(value) for key, value in error.values.items()}
-        if "tile" in values:
-            values["tile"] = self.tile(str(values["tile"]))
+        for name in {"tile", "sea"} & values.keys():
+            values[name] = self.tile(str(values[name]))
         return self.say(f"reason.{error.key}", **values)
 
     def preview(self, preview: Preview) -> list[str]:
@@ -241,6 +262,19 @@ def _income(words: Words, event: Event, name: str) -> list[str]:
     return [words.say("event.income", name=name, goods=words.say.goods(_amounts(event, *ALL_GOODS)))]
 
 
+def _sea(words: Words, event: Event, name: str) -> list[str]:
+    goods = words.say.goods(_amounts(event, "wood", "stone", "food", "coins", "luxury"))
+    return [words.say("event.sea", name=name, tile=words.tile(str(event.values["sea"])), goods=goods)]
+
+
+def _sea_gained(words: Words, event: Event, name: str) -> list[str]:
+    amounts = _amounts(event, *ALL_GOODS)
+    if not any(amounts.values()):
+        return []
+    tile = words.tile(str(event.values["sea"]))
+    return [words.say("event.sea_gained", name=name, goods=words.say.goods(amounts), tile=tile)]
+
+
 def _chose(words: Words, event: Event, name: str) -> list[str]:
     return [words.say("event.chose", name=name, resource=words.say(f"resource.{event.values['resource']}"))]
 
@@ -288,6 +322,8 @@ SPECIAL: dict[str, Callable[[Words, Event, str], list[str]]] = {
     "finished": _finished,
     "gained": _gained,
     "income": _income,
+    "sea": _sea,
+    "sea_gained": _sea_gained,
     "chose": _chose,
     "chit": _chit,
     "suffered": _suffered,

@@ -2,6 +2,7 @@
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import AMOUNT, FEED, FINISH, LOSE, SUBJECT, SUBJECT_MASK, VERB_MASK
+from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
 
@@ -14,6 +15,11 @@ def begin_supply(s: State) -> None:
     s.each(s.tables.supply)
 
 
+def food_needed(me: Seat) -> int:
+    """One food for each inhabitant (RULES 5.1), less one fish for each sea tile (10.4)."""
+    return max(0, me.inhabitants - len(me.sea))
+
+
 class Feed(Step):
     """Each inhabitant needs 1 food; units that are missing may be bought with luxury, those not fed are lost (RULES 5.1)."""
 
@@ -24,7 +30,7 @@ class Feed(Step):
 
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
-        missing = me.inhabitants - me.food
+        missing = food_needed(me) - me.food
         out.append(FEED)
         if missing > 0:
             for units in range(1, min(missing, me.luxury // me.traits.luxury_rate) + 1):
@@ -33,18 +39,22 @@ class Feed(Step):
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
         me = s.seats[seat]
         bought = action >> AMOUNT
-        food = min(me.food, me.inhabitants)
+        needed = food_needed(me)
+        fish = me.inhabitants - needed
+        food = min(me.food, needed)
         luxury = bought * me.traits.luxury_rate
-        starved = me.inhabitants - food - bought
+        starved = needed - food - bought
         me.food -= food
         me.luxury -= luxury
         me.inhabitants -= starved
+        if s.sink is not None and fish:
+            s.sink.append((events.FISHED, seat, fish))
         if s.sink is not None:
             s.sink.append((events.FED, seat, food, luxury, starved))
 
     def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
         me = s.seats[seat]
-        missing = max(0, me.inhabitants - me.food)
+        missing = max(0, food_needed(me) - me.food)
         if action >> AMOUNT > missing:
             return Reason("5.1", "feeds_too_many", {"missing": missing})
         return Reason(
