@@ -1,7 +1,8 @@
 """Is it slower than before? Interleaved pairs of this tree and an earlier commit, interpreted and compiled.
 
-``python -m benchmarks.against HEAD~1 --pairs 15`` checks the commit out into build/before, compiles it there, and plays the same random
-base games for four in turn, once with each. What counts is the median of the ratios: a machine that is slow for a while is slow for both.
+``python -m benchmarks.against HEAD~1 --pairs 15`` checks the commit out into build/before, compiles it there, and plays the same
+random base games for four in turn, once with each. What counts is the median of the ratios: a machine that is slow for a while is slow
+for both.
 """
 
 import argparse
@@ -61,9 +62,8 @@ def main() -> None:
             if runs[ROOT][1] != runs[BEFORE][1]:
                 sys.exit("the two do not play the same games")
             ratios.append(runs[ROOT][0] / runs[BEFORE][0])
-        print(
-            f"{source}: {median(ratios):.3f} times as fast as {options.revision} ({min(ratios):.3f}–{max(ratios):.3f}, {options.pairs} pairs)"
-        )
+        spread = f"{min(ratios):.3f}–{max(ratios):.3f}, {options.pairs} pairs"
+        print(f"{source}: {median(ratios):.3f} times as fast as {options.revision} ({spread})", flush=True)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from peloponnes import Game
 from peloponnes.engine.invariants import problem
 from peloponnes.record import Record, parse_position, write_position
 from peloponnes.version import build
-from tests.editions import EDITIONS, NAMES
+from tests.editions import MATRIX, NAMES
 from tests.ledger import Ledger, coins_of
 
 CHUNK = 2_000
@@ -23,7 +23,7 @@ CHUNK = 2_000
 
 def play(name: str, seed: int) -> Counter[str]:
     """One game: each state must keep the invariants and the coins; position and record must go both ways."""
-    edition, players = EDITIONS[name]
+    edition, players = MATRIX[name]
     game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
     ledger = Ledger(game)
     decisions: Counter[str] = Counter()
@@ -50,7 +50,7 @@ def work(first_seed: int) -> tuple[Counter[str], Counter[str]]:
     games: Counter[str] = Counter()
     seed = first_seed
     while decisions.total() < CHUNK:
-        for name in EDITIONS:
+        for name in MATRIX:
             decisions += play(name, seed)
             games[name] += 1
         seed += 1

@@ -1,22 +1,51 @@
 """Every edition that tests and benchmarks walk through, with its number of players."""
 
+from itertools import combinations
+
 from peloponnes import Edition
+from peloponnes.engine.edition import OPTIONS
 
 EXTRA = ("wood", "food", "stone")
-
-EDITIONS: dict[str, tuple[Edition, int]] = {
-    **{f"base-{players}": (Edition.base(), players) for players in Edition.base().players},
-    "solo": (Edition.solo(), 1),
-    **{
-        f"solo-level-{level.number}": (Edition.solo(level.number, EXTRA[: level.extra_incomes]), 1)
-        for level in Edition.solo().components.levels
-    },
-    **{f"sea-{players}": (Edition.sea(), players) for players in Edition.sea().players},
-    "base-2+civilizations": (Edition.base(options=["civilizations"]), 2),
-    "base-5+civilizations": (Edition.base(options=["civilizations"]), 5),
-    "base-3+sea-tiles": (Edition.base(options=["sea-tiles"]), 3),
-    "base-4+civilizations+sea-tiles": (Edition.base(options=["civilizations", "sea-tiles"]), 4),
-    "solo+civilizations+sea-tiles": (Edition.solo(options=["civilizations", "sea-tiles"]), 1),
-    "sea-6+civilizations": (Edition.sea(options=["civilizations"]), 6),
-}
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+
+Case = tuple[Edition, int]
+
+LEVELS: dict[str, Case] = {
+    f"solo-level-{level.number}": (Edition.solo(level.number, EXTRA[: level.extra_incomes]), 1)
+    for level in Edition.solo().components.levels
+}
+
+
+def _matrix() -> dict[str, Case]:
+    """Every combination of edition, options and number of players."""
+    cases: dict[str, Case] = {}
+    for name, possible in OPTIONS.items():
+        for count in range(len(possible) + 1):
+            for options in combinations(possible, count):
+                edition = Edition.named(name, options)
+                for players in edition.players:
+                    seats = name if name == "solo" else f"{name}-{players}"
+                    cases["+".join([seats, *options])] = (edition, players)
+    return cases | LEVELS
+
+
+MATRIX = _matrix()
+
+# Those of which whole games are kept, word for word.
+EDITIONS: dict[str, Case] = {
+    **{f"base-{players}": MATRIX[f"base-{players}"] for players in range(2, 6)},
+    "solo": MATRIX["solo"],
+    **LEVELS,
+    **{f"sea-{players}": MATRIX[f"sea-{players}"] for players in range(1, 7)},
+    **{
+        name: MATRIX[name]
+        for name in (
+            "base-2+civilizations",
+            "base-5+civilizations",
+            "base-3+sea-tiles",
+            "base-4+civilizations+sea-tiles",
+            "solo+civilizations+sea-tiles",
+            "sea-6+civilizations",
+        )
+    },
+}

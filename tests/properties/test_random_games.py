@@ -12,7 +12,7 @@ from peloponnes.engine.actions import pack
 from peloponnes.engine.invariants import problem
 from peloponnes.game.actions import VERBS
 from peloponnes.record import Record, parse_position, write_position
-from tests.editions import EDITIONS, NAMES
+from tests.editions import MATRIX, NAMES
 from tests.ledger import Ledger, coins_of
 
 
@@ -35,9 +35,9 @@ class RandomGame(RuleBasedStateMachine):
 
     game: Game
 
-    @initialize(name=st.sampled_from(sorted(EDITIONS)), seed=st.integers(0, 10**6))
+    @initialize(name=st.sampled_from(sorted(MATRIX)), seed=st.integers(0, 10**6))
     def deal(self, name: str, seed: int) -> None:
-        edition, players = EDITIONS[name]
+        edition, players = MATRIX[name]
         self.game = Game.new(edition, NAMES[:players], seed)
         self.ledger = Ledger(self.game)
         self.copies: list[tuple[Game, str]] = []
@@ -177,6 +177,6 @@ class RandomGame(RuleBasedStateMachine):
 
 
 RandomGame.TestCase.settings = settings(
-    max_examples=150, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=200, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestRandomGame = RandomGame.TestCase

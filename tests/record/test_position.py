@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from peloponnes import Edition, Game
 from peloponnes.engine.invariants import problem
 from peloponnes.record import PositionError, Record, RecordError, parse_position, write_position
-from tests.editions import EDITIONS, NAMES
+from tests.editions import MATRIX, NAMES
 
 
 def some_game(name: str, seed: int, steps: int) -> Game:
-    edition, players = EDITIONS[name]
+    edition, players = MATRIX[name]
     game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
     for _ in range(steps):
         if game.decision:
@@ -148,7 +148,7 @@ def test_the_number_of_names_must_fit() -> None:
 
 @settings(max_examples=400, deadline=None)
 @given(
-    name=st.sampled_from(sorted(EDITIONS)),
+    name=st.sampled_from(sorted(MATRIX)),
     seed=st.integers(0, 50),
     steps=st.integers(0, 60),
     data=st.data(),

@@ -99,7 +99,7 @@ def players(words: Words, view: View, numbers: list[int], limits: bool) -> Rende
     """Players with what they own and both scores; the smaller one is marked."""
     say = words.say
     table = Table(expand=True, border_style="dim", padding=(0, 1), pad_edge=False, box=MINIMAL)
-    table.add_column(say("head.seat"), ratio=1, no_wrap=True, overflow="ellipsis")
+    table.add_column(say("head.seat"), ratio=1, overflow="fold")
     for good in GOODS:
         table.add_column(say(f"head.{good}"), justify="right", no_wrap=True)
     for points in ("prestige", "population"):
