@@ -26,10 +26,10 @@ CIVILIZATIONS = ("pylos", "messene", "patras", "arkadia", "argos", "korinth")
 
 
 def seat(
-    civilization: str = "", *, bid: str = "", buildings: str = "", lands: str = "", **goods: int
+    civilization: str = "", *, bid: str = "", buildings: str = "", lands: str = "", sea: str = "", **goods: int
 ) -> dict[str, Any]:
-    """A seat: its goods by name, its buildings (* marked) and lands, and its bid: "A05 4"."""
-    return {"civilization": civilization, "bid": bid, "buildings": buildings, "lands": lands, **goods}
+    """A seat: its goods by name, its buildings (* marked), lands and sea tiles, and its bid: "A05 4"."""
+    return {"civilization": civilization, "bid": bid, "buildings": buildings, "lands": lands, "sea": sea, **goods}
 
 
 def given(
@@ -115,7 +115,7 @@ def _seat(edition: Edition, wanted: dict[str, Any], number: int) -> Seat:
     buildings = wanted.pop("buildings").split()
     lands = wanted.pop("lands").split()
     bid = wanted.pop("bid").split()
-    sea = wanted.pop("sea", "").split()
+    sea = wanted.pop("sea").split()
     goods = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
     assert set(wanted) <= set(goods), f"no such goods: {wanted}"
     wood, stone, food, coins, luxury, inhabitants = [wanted.get(good, 0) for good in goods]
@@ -144,7 +144,7 @@ def _seat(edition: Edition, wanted: dict[str, Any], number: int) -> Seat:
 
 def _sea(edition: Edition, wanted: str, seats: Sequence[dict[str, Any]]) -> tuple[int, ...]:
     """The sea tiles to be had: those asked for, and others until as many as players are turned up."""
-    owned = [tile for each in seats for tile in each.get("sea", "").split()]
+    owned = [tile for each in seats for tile in each["sea"].split()]
     turned_up = min(len(seats), len(edition.sea_numbers)) - len(owned)
     others = [tile for tile in edition.sea_numbers if tile not in (*owned, *wanted.split())]
     return tuple(edition.sea_numbers[tile] for tile in (wanted.split() + others)[: max(0, turned_up)])

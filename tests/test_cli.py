@@ -181,6 +181,21 @@ def test_simulate_writes_a_table_or_json() -> None:
     assert [row["bot"] for row in document["bots"]] == ["greedy", "random", "greedy"]
 
 
+def test_sea_and_six_by_every_command() -> None:
+    game = GAMES / "sea-6-00.json"
+    assert run("verify", game).stdout == f"{game}: fine\n"
+    document = json.loads(run("replay", game, "--at", "0", "--json").stdout)
+    assert (len(document["row"]), len(document["sea"])) == (6, 6)
+    assert "Sea tiles to be had" in run("replay", game, "--at", "0").stdout
+    simulated = run(
+        "simulate", "--edition", "sea", "--option", "civilizations", "--players", "6", "--games", "2", "--json"
+    )
+    assert json.loads(simulated.stdout)["edition"] == "sea"
+    assert run("components", "S3", "--lang", "de").stdout.startswith("S3 Meer: kostet 6 Holz")
+    assert "10.3" in run("rules", "10").stdout
+    assert "players, not 6" in refused(run("simulate", "--players", "6"))
+
+
 def test_a_pipe_that_is_closed_early_is_no_error() -> None:
     done = subprocess.run(
         f"{sys.executable} -m peloponnes rules | head -n 1", shell=True, capture_output=True, text=True, check=False

@@ -45,6 +45,24 @@ def test_the_table_fits_its_columns(tmp_path: Path, players: int, columns: int) 
         assert player.code == 0
 
 
+@pytest.mark.parametrize(
+    ("language", "options", "sign"),
+    [
+        ("en", ("--edition", "sea", "--players", "6", "--option", "civilizations"), "Sea tiles to be had"),
+        ("de", ("--option", "sea-tiles"), "Meerplättchen im Angebot"),
+        ("fr", ("--solo", "--edition", "sea"), "Tuiles Mer disponibles"),
+    ],
+)
+def test_sea_and_six_in_each_language(tmp_path: Path, language: str, options: tuple[str, ...], sign: str) -> None:
+    with Player(tmp_path, "play", *options, "--seed", "5", "--yes", columns=80, language=language) as player:
+        player.read()
+        player.play_to_the_end()
+        assert player.code == 0
+    assert sign in player.seen
+    assert max(len(line) for line in player.seen.split("\n")) <= 80
+    assert Record.load(only_game(tmp_path)).verify() == "fine"
+
+
 def test_hot_seat_hands_the_keyboard_over(tmp_path: Path) -> None:
     with Player(tmp_path, "play", "--friends", "Bo,Cy", "--name", "Ann", "--seed", "3", "--yes") as player:
         shown = player.read()
