@@ -1,141 +1,623 @@
-"""Sea and Six, tile by tile, against a second copy of the facts."""
+"""Sea and Six and the seven more civilizations, as they are printed and as they play. The tables are a second copy of the facts."""
 
 from typing import Any
 
 import pytest
 
-from peloponnes import ComponentError, Edition
-from peloponnes.components import Goods, SeaTile, Tile, extend, standard
-from tests.given import given, seat, seat_of
+from peloponnes import ComponentError, Edition, Game
+from peloponnes.components import Civilization, Components, Goods, SeaTile, Tile, extend, parse, standard
+from tests.given import BASE, given, legal, seat, seat_of, told
 
 SEA = Edition.sea()
+MORE = Edition.base(options=["civilizations"])
+
+
+def goods(text: str) -> Goods:
+    """Goods as one says them: "1 wood 2 stone"."""
+    words = text.split()
+    return Goods(**{name: int(amount) for amount, name in zip(words[::2], words[1::2], strict=True)})
+
+
+def land(id: str, bid: int, prestige: int, income: str, once: str) -> Tile:
+    return Tile(id, "land", bid, prestige, income=goods(income), once=goods(once), set="six", source="stand-in")
+
+
+def building(
+    id: str,
+    name: str,
+    bid: int,
+    prestige: int,
+    cost: str,
+    once: str = "",
+    income: str = "",
+    protects: str = "",
+    ability: str = "",
+) -> Tile:
+    return Tile(
+        id,
+        "building",
+        bid,
+        prestige,
+        name,
+        cost=goods(cost),
+        once=goods(once),
+        income=goods(income),
+        protects=tuple(protects.split()),
+        ability=ability,
+        set="six",
+        source="stand-in",
+    )
+
 
 SEA_TILES = [
-    SeaTile("S1", Goods(coins=7), 5),
-    SeaTile("S2", Goods(stone=6, wood=2), 0, Goods(inhabitants=4)),
-    SeaTile("S3", Goods(wood=6), 0, Goods(inhabitants=3)),
-    SeaTile("S4", Goods(stone=4), 0, Goods(inhabitants=2)),
-    SeaTile("S5", Goods(coins=5), 3),
-    SeaTile("S6", Goods(coins=6), 4),
+    SeaTile("S1", cost=Goods(coins=7), prestige=5),
+    SeaTile("S2", cost=Goods(wood=2, stone=6), once=Goods(inhabitants=4)),
+    SeaTile("S3", cost=Goods(wood=6), once=Goods(inhabitants=3)),
+    SeaTile("S4", cost=Goods(stone=4), once=Goods(inhabitants=2)),
+    SeaTile("S5", cost=Goods(coins=5), prestige=3),
+    SeaTile("S6", cost=Goods(coins=6), prestige=4),
 ]
-
-
-def building(id: str, name: str, bid: int, prestige: int, **facts: Any) -> Tile:
-    return Tile(id, "building", bid, prestige, name, set="six", source="stand-in", **facts)
-
-
-def land(id: str, bid: int, prestige: int, **facts: Any) -> Tile:
-    return Tile(id, "land", bid, prestige, set="six", source="stand-in", **facts)
-
-
-TILES = [
-    building("A16", "Maniotic Tower", 3, 3, cost=Goods(stone=2, wood=1), income=Goods(stone=1), ability="sacrifice"),
-    building(
-        "A17",
-        "Paleo Kastro",
-        2,
-        4,
-        cost=Goods(stone=2, wood=4),
-        once=Goods(inhabitants=1),
-        income=Goods(any=1),
-        protects=("plague",),
-    ),
-    land("A18", 5, 0, once=Goods(inhabitants=1), income=Goods(food=3)),
-    land("B16", 3, 2, once=Goods(inhabitants=2), income=Goods(wood=2, stone=1)),
+TILES = [  # bid, prestige
+    building("A16", "Maniotic Tower", 3, 3, "1 wood 2 stone", income="1 stone", ability="sacrifice"),
+    building("A17", "Paleo Kastro", 2, 4, "4 wood 2 stone", once="1 inhabitants", income="1 any", protects="plague"),
+    land("A18", 5, 0, "3 food", once="1 inhabitants"),
+    land("B16", 3, 2, "2 wood 1 stone", once="2 inhabitants"),
     building(
         "B17",
         "Mines of Laurion",
         4,
         5,
-        cost=Goods(stone=1, wood=3),
-        once=Goods(coins=3, inhabitants=2),
-        protects=("tempest",),
+        "3 wood 1 stone",
+        once="3 coins 2 inhabitants",
+        protects="tempest",
         ability="sacrifice",
     ),
-    land("B18", 5, 3, once=Goods(inhabitants=3), income=Goods(food=2)),
-    land("C11", 6, 5, once=Goods(inhabitants=3), income=Goods(wood=1, stone=2)),
+    land("B18", 5, 3, "2 food", once="3 inhabitants"),
+    land("C11", 6, 5, "1 wood 2 stone", once="3 inhabitants"),
     building(
         "C12",
         "Pyramids of Hellinikon",
         7,
         7,
-        cost=Goods(stone=5, wood=2),
-        once=Goods(inhabitants=3),
-        income=Goods(wood=1, stone=1, food=1),
+        "2 wood 5 stone",
+        once="3 inhabitants",
+        income="1 wood 1 stone 1 food",
     ),
 ]
+TERRAIN = {"A18": "field", "B16": "forest mountains", "B18": "field", "C11": "forest mountains"}
+ALL_DISASTERS = ("earthquake", "drought", "plague", "tempest", "decline")
+CIVILIZATIONS = [
+    Civilization("syrakus", 0, Goods(coins=5, inhabitants=4), income=Goods(stone=1), protects=("plague",), set="more"),
+    Civilization("delphi", 8, Goods(coins=6, inhabitants=2), protects=("earthquake", "drought"), set="more"),
+    Civilization(
+        "thebes",
+        9,
+        Goods(coins=6, inhabitants=1),
+        income=Goods(luxury=2),
+        ability="free_placement",
+        set="more",
+    ),
+    Civilization("mycenae", 10, Goods(coins=4, inhabitants=2), income=Goods(inhabitants=2), set="more"),
+    Civilization(
+        "antioch",
+        11,
+        Goods(coins=9, inhabitants=3),
+        income=Goods(inhabitants=-1),
+        protects=ALL_DISASTERS,
+        set="more",
+    ),
+    Civilization(
+        "delos",
+        12,
+        Goods(coins=8, inhabitants=2),
+        income=Goods(coins=1, wood=1),
+        ability="sacrifice",
+        set="more",
+    ),
+    Civilization("rhodes", 13, Goods(coins=3, inhabitants=1), income=Goods(any=3), set="more"),
+]
+COINS_BY_INHABITANTS = {4: 2, 5: 3, 6: 3, 7: 3}
 
-
-def test_the_sea_tiles_are_as_printed() -> None:
-    assert list(standard().sea) == SEA_TILES
-
-
-def test_the_eight_more_tiles_and_no_others() -> None:
-    assert [tile for tile in SEA.components.tiles if tile.set == "six"] == TILES
-    assert [tile for tile in Edition.base().components.tiles if tile.source or tile.set != "base"] == []
-
-
-@pytest.mark.parametrize(
-    ("id", "terrain"),
-    [("A18", ("field",)), ("B16", ("forest", "mountains")), ("B18", ("field",)), ("C11", ("forest", "mountains"))],
+each_sea_tile = pytest.mark.parametrize("tile", SEA_TILES, ids=lambda tile: tile.id)
+each_tile = pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
+each_land = pytest.mark.parametrize("tile", [tile for tile in TILES if tile.kind == "land"], ids=lambda tile: tile.id)
+each_building = pytest.mark.parametrize(
+    "tile", [tile for tile in TILES if tile.kind == "building"], ids=lambda tile: tile.id
 )
-def test_terrain(id: str, terrain: tuple[str, ...]) -> None:
-    assert SEA.tile(id).terrain == terrain
+each_civilization = pytest.mark.parametrize("civilization", CIVILIZATIONS, ids=lambda civilization: civilization.id)
 
 
-@pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
-def test_2_4_4_each_gives_all_that_it_says(tile: Tile) -> None:
-    """Taken with all that it costs: the cost is gone, the gains are there, prestige counts, the income comes."""
-    owner = seat("korinth", wood=10, stone=10, coins=1, bid=f"{tile.id} {tile.bid}", inhabitants=1)
-    others = [seat("sparta", coins=9)]
-    market = {"A": "A16 A17", "B": "B16 B17", "C": "C11 C12"}[tile.letter]
-    market = f"{tile.id} {next(other for other in market.split() if other != tile.id)}"
-    game = given(owner, *others, market=market, at="taking", edition=SEA)
+def owned(game: Game) -> Goods:
+    """The goods of seat 0."""
+    mine = seat_of(game, 0)
+    return Goods(mine.wood, mine.stone, mine.food, mine.coins, mine.luxury, mine.inhabitants)
+
+
+def plus(*many: Goods) -> Goods:
+    """All goods together."""
+    names = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
+    return Goods(**{name: sum(getattr(goods, name) for goods in many) for name in names})
+
+
+def minus(goods: Goods) -> Goods:
+    """Goods that are given away."""
+    return Goods(-goods.wood, -goods.stone, -goods.food, -goods.coins, -goods.luxury, -goods.inhabitants)
+
+
+def with_tile(tile: Tile, **its: Any) -> dict[str, Any]:
+    """A seat that owns just this tile."""
+    return seat(**{f"{tile.kind}s": tile.id}, **its)
+
+
+def taking(tile: Tile) -> Game:
+    """Seat 0 takes the tile; it can pay it and keeps 2 wood and 2 stone. Seat 1 builds and chooses, so the game waits for it."""
+    first = seat(
+        "messene",
+        bid=f"{tile.id} {tile.bid}",
+        wood=tile.cost.wood + 2,
+        stone=tile.cost.stone + 2,
+        food=5,
+        coins=4,
+        inhabitants=4,
+    )
+    second = seat("argos", bid="B15 4", wood=1, stone=5, coins=1)
+    return given(first, second, market=f"{tile.id} B15", at="taking", edition=SEA)
+
+
+# The sea tiles ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_there_are_6_sea_tiles() -> None:
+    assert SEA.components.sea == tuple(SEA_TILES)
+    assert Edition.base(options=["sea-tiles"]).components.sea == tuple(SEA_TILES)
+    assert BASE.components.sea == ()
+
+
+@each_sea_tile
+def test_the_edition_has_the_sea_tile_as_printed(tile: SeaTile) -> None:
+    assert SEA.components.sea[SEA.sea_numbers[tile.id]] == tile
+
+
+@each_sea_tile
+def test_10_3_bought_it_changes_its_price_its_gains_its_prestige_and_nothing_else(tile: SeaTile) -> None:
+    stock = Goods(wood=8, stone=8, food=4, coins=12, luxury=3, inhabitants=1)
+    other = "S1" if tile.id != "S1" else "S2"
+    mine = seat("pylos", wood=8, stone=8, food=4, coins=12, luxury=3, inhabitants=1, lands="A05", buildings="A12")
+    game = given(mine, seat(), sea=f"{tile.id} {other}", edition=SEA)
+    before = game.view()
+    game.play(f"sea {tile.id}")
+    after = game.view()
+    assert owned(game) == plus(stock, minus(tile.cost), tile.once)
+    assert (after.sea, after.seats[0].sea) == ((other,), (tile.id,))
+    assert after.seats[0].points.sea == tile.prestige
+    assert (after.seats[0].lands, after.seats[0].buildings, after.seats[0].marked) == (("A05",), ("A12",), ())
+    assert (after.seats[0].protected, after.seats[0].free_placement, after.seats[0].bid) == ((), False, 0)
+    income = after.seats[0].income
+    assert (income.wood, income.stone, income.food, income.luxury, income.inhabitants) == (0, 1, 4, 0, 0)
+    assert after.seats[1] == before.seats[1]
+    assert (after.row, after.conquest, after.bids, after.order, after.gone) == (
+        before.row,
+        before.conquest,
+        {},
+        before.order,
+        before.gone,
+    )
+    prices = {name: getattr(tile.cost, name) for name in ("wood", "stone", "food", "coins", "luxury")}
+    assert told(game, "sea") == [{"seat": 0, "sea": tile.id, **prices}]
+
+
+@each_sea_tile
+def test_10_4_it_feeds_one_and_scores_its_prestige(tile: SeaTile) -> None:
+    game = given(seat(inhabitants=2) | {"sea": tile.id}, seat(), at="last supply", edition=SEA)
+    assert game.result is not None
+    mine = game.result.seats[0]
+    assert (mine.sea, mine.prestige, mine.population) == (tile.prestige, tile.prestige, 3)
+
+
+# The eight tiles: the data ----------------------------------------------------------------------------------------------------------
+
+
+def test_there_are_8_more_tiles_3_a_3_b_and_2_c_half_of_them_lands() -> None:
+    more = [tile for tile in SEA.components.tiles if tile.id not in BASE.tile_numbers]
+    assert [tile.id for tile in more] == [tile.id for tile in TILES]
+    assert [sum(tile.letter == letter for tile in more) for letter in "ABC"] == [3, 3, 2]
+    assert sum(tile.kind == "land" for tile in more) == 4
+
+
+@each_tile
+def test_the_edition_has_it_as_the_table_says_a_stand_in(tile: Tile) -> None:
+    assert SEA.tile(tile.id) == tile
+    assert (SEA.tile(tile.id).source, SEA.tile(tile.id).set, SEA.tile(tile.id).supply) == ("stand-in", "six", False)
+
+
+@each_tile
+def test_the_base_game_has_it_not(tile: Tile) -> None:
+    for edition in (BASE, Edition.base(options=["sea-tiles"])):
+        with pytest.raises(KeyError, match=f"no tile '{tile.id}'"):
+            edition.tile(tile.id)
+
+
+def test_no_other_tile_is_a_stand_in() -> None:
+    assert {tile.source for tile in BASE.components.tiles} == {""}
+    assert [tile for tile in SEA.components.tiles if tile.source == ""] == list(BASE.components.tiles)
+
+
+@each_tile
+def test_the_terrain_of_a_land_follows_from_what_it_gives(tile: Tile) -> None:
+    assert SEA.tile(tile.id).terrain == tuple(TERRAIN.get(tile.id, "").split())
+
+
+# The eight tiles: in play -----------------------------------------------------------------------------------------------------------
+
+
+@each_tile
+def test_2_2_1_it_can_be_had_for_its_printed_bid(tile: Tile) -> None:
+    game = given(with_coins(tile.bid + 1), seat(), market=f"{tile.id} A05", sea="S2 S3", edition=SEA)
+    bids = [action for action in legal(game) if tile.id in action]
+    assert bids == [f"bid {tile.id} {tile.bid}", f"bid {tile.id} {tile.bid + 1}"]
+
+
+@each_tile
+def test_2_2_4_it_costs_3_more_in_the_conquest_row(tile: Tile) -> None:
+    game = given(with_coins(12), seat(), market=f"A05 A06 | {tile.id}", sea="S2 S3", edition=SEA)
+    assert [action for action in legal(game) if tile.id in action] == [f"bid {tile.id} {tile.bid + 3}"]
+
+
+def with_coins(coins: int) -> dict[str, Any]:
+    """A seat that has coins and no inhabitant."""
+    return seat(coins=coins)
+
+
+@each_tile
+def test_2_2_7_it_adds_nothing_to_a_bid(tile: Tile) -> None:
+    game = given(seat(coins=4), with_tile(tile, coins=5), market="A05 A06", sea="S2 S3", edition=SEA)
+    game.play("bid A05 4")
+    assert [action for action in legal(game) if "A05" in action] == ["bid A05 5"]
+
+
+@each_tile
+def test_2_4_1_it_is_paid_and_gives_its_one_time_gains(tile: Tile) -> None:
+    game = taking(tile)
+    if tile.kind == "building":
+        assert legal(game) == ["pay", "mark"]
+        game.play("pay")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "build")
+    assert owned(game) == plus(Goods(wood=2, stone=2, food=5, coins=4, inhabitants=4), tile.once)
+    mine = seat_of(game, 0)
+    assert mine.lands + mine.buildings == (tile.id,)
+    assert (mine.marked, mine.sea, mine.protected, mine.free_placement) == ((), (), tile.protects, False)
+
+
+@each_building
+def test_2_4_4_marked_it_keeps_its_cost_and_gives_the_same(tile: Tile) -> None:
+    game = taking(tile)
+    game.play("mark")
+    stock = Goods(wood=tile.cost.wood + 2, stone=tile.cost.stone + 2, food=5, coins=3, inhabitants=4)
+    assert owned(game) == plus(stock, tile.once)
+    assert (seat_of(game, 0).marked, seat_of(game, 0).protected) == ((tile.id,), tile.protects)
+
+
+@each_building
+@pytest.mark.parametrize("less", ["wood", "stone"])
+def test_2_4_3_one_resource_less_than_its_cost_does_not_pay_it(tile: Tile, less: str) -> None:
+    stock: dict[str, Any] = {"wood": tile.cost.wood, "stone": tile.cost.stone}
+    stock[less] -= 1
+    short = seat(bid=f"{tile.id} {tile.bid}", coins=1, **stock)
+    game = given(short, seat(), market=f"{tile.id} A05", at="taking", edition=SEA)
+    assert [each["tile"] for each in told(game, "marked")] == [tile.id]
+
+
+@pytest.mark.parametrize(("resource", "beside"), [("wood", "A07"), ("stone", "A01"), ("food", "A05")])
+@each_land
+def test_2_4_2_it_matches_by_what_it_gives(tile: Tile, resource: str, beside: str) -> None:
+    mine = seat(lands=beside, bid=f"{tile.id} {tile.bid}")
+    game = given(mine, seat(), market=f"{tile.id} A12", at="taking", round=4, edition=SEA)
+    matches = getattr(tile.income, resource) > 0
+    assert [each["tile"] for each in told(game, "placed" if matches else "unplaced")] == [tile.id]
+
+
+@each_tile
+def test_2_5_1_its_income_comes_in_the_same_round(tile: Tile) -> None:
+    game = taking(tile)
     if tile.kind == "building":
         game.play("pay")
-    gained = next(event.values for event in game.events if event.key == "gained")
-    assert gained["inhabitants"] == tile.once.inhabitants
-    assert gained["coins"] == tile.once.coins
+    before = owned(game)
+    game.play("mark")
     if tile.income.any:
-        game.play("choose coins")
-    (income,) = [event.values for event in game.events if event.key == "income" and event.seat == 0]
-    view = seat_of(game, 0)
-    assert view.points.buildings + view.points.lands == tile.prestige
-    assert view.protected == tile.protects
-    assert income["food"] == 1 + tile.income.food, "Korinth has one itself"
-    wood, stone = 10 - tile.cost.wood, 10 - tile.cost.stone
-    assert view.wood == min(10, wood + tile.income.wood)
-    assert view.stone == min(10, stone + tile.income.stone)
+        game.play("choose wood")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "choose")
+    people = Goods(coins=COINS_BY_INHABITANTS[before.inhabitants])
+    assert owned(game) == plus(before, tile.income, Goods(wood=tile.income.any), people, Goods(food=2))
+
+
+@pytest.mark.parametrize("resource", ["wood", "stone", "food", "coins"])
+def test_2_5_3_paleo_kastro_gives_what_is_chosen(resource: str) -> None:
+    game = given(
+        seat("delos", coins=9, buildings="A17"), seat(), at="income", edition=Edition.sea(options=["civilizations"])
+    )
+    assert legal(game) == ["choose wood", "choose stone", "choose food", "choose coins"]
+    before = owned(game)
+    game.play(f"choose {resource}")
+    assert owned(game) == plus(before, Goods(wood=1, coins=1 + 1), Goods(**{resource: 1}))
+
+
+@each_tile
+def test_3_0_it_protects_from_its_disasters_and_from_no_other(tile: Tile) -> None:
+    spared = []
+    for disaster in ALL_DISASTERS:
+        shown, chits = f"{disaster} {disaster}", f"{disaster} blank"
+        game = given(with_tile(tile), seat(), at="chits", shown=shown, chits=chits, edition=SEA)
+        assert told(game, "struck") == [{"seat": None, "disaster": disaster}]
+        spared += [(each["seat"], each["disaster"]) for each in told(game, "spared")]
+    assert spared == [(0, disaster) for disaster in tile.protects]
+
+
+@each_tile
+def test_2_1_2_it_starts_no_supply_when_turned_up(tile: Tile) -> None:
+    tiles = [tile.id, "A01", "A02", "A03", "A04", "A06"]
+    game = given(seat(coins=9), seat(), at="reveal", tiles=" ".join(tiles), edition=SEA)
+    assert game.view().row + game.view().conquest == tuple(tiles)
+    assert told(game, "supply_began") == []
+
+
+@each_tile
+def test_7_1_it_scores_its_prestige(tile: Tile) -> None:
+    game = given(with_tile(tile), seat(), at="last supply", edition=SEA)
+    assert game.result is not None
+    mine = game.result.seats[0]
+    assert (mine.lands, mine.buildings) == ((tile.prestige, 0) if tile.kind == "land" else (0, tile.prestige))
+    assert (mine.sea, mine.prestige) == (0, tile.prestige)
+
+
+@each_tile
+def test_2_4_4_lost_it_gives_nothing_more(tile: Tile) -> None:
+    disaster = "tempest" if tile.kind == "land" else "earthquake"
+    shown, chits = f"{disaster} {disaster}", f"{disaster} blank"
+    game = given(with_tile(tile, coins=9), seat(), at="chits", shown=shown, chits=chits, sea="S2 S3", edition=SEA)
+    assert told(game, "lost") == [{"seat": 0, "tile": tile.id, "disaster": disaster, "coins": 0}]
+    assert tile.id in game.view().gone
+    assert (seat_of(game, 0).points.lands, seat_of(game, 0).points.buildings) == (0, 0)
+    before = owned(game)
+    game.play("pass")
+    assert owned(game) == plus(before, Goods(stone=1, coins=3 + 1))
+
+
+# The civilizations ------------------------------------------------------------------------------------------------------------------
+
+
+def test_there_are_7_more_civilizations_none_with_the_number_of_another() -> None:
+    assert MORE.components.civilizations == (*BASE.components.civilizations, *CIVILIZATIONS)
+    assert sorted(each.order for each in MORE.components.civilizations) == list(range(14))
+
+
+@each_civilization
+def test_the_edition_has_the_civilization_as_printed(civilization: Civilization) -> None:
+    assert [each for each in MORE.components.civilizations if each.id == civilization.id] == [civilization]
+    assert civilization not in BASE.components.civilizations
+
+
+@each_civilization
+def test_1_2_it_starts_with_its_goods_and_nothing_else(civilization: Civilization) -> None:
+    game = Game.new(Edition.solo(options=["civilizations"]), ["Ann"], seed=1, civilizations=[civilization.id])
+    mine = seat_of(game, 0)
+    assert owned(game) == civilization.once
+    assert (mine.civilization, mine.lands, mine.buildings, mine.sea) == (civilization.id, (), (), ())
+    assert mine.protected == civilization.protects
+    assert mine.free_placement == (civilization.ability == "free_placement")
+
+
+@each_civilization
+def test_2_5_1_its_income_comes_each_round(civilization: Civilization) -> None:
+    game = given(seat(civilization.id, coins=9, inhabitants=5), seat("argos"), at="income", edition=MORE)
+    for _ in range(civilization.income.any):
+        game.play("choose stone")
+    coins = {"mycenae": 3, "antioch": 2}.get(civilization.id, 3)  # of 7, of 4, of 5 inhabitants
+    chosen = Goods(stone=civilization.income.any)
+    assert owned(game) == plus(Goods(coins=9 + coins, inhabitants=5), civilization.income, chosen)
+
+
+@each_civilization
+def test_3_0_the_civilization_protects_from_its_disasters_and_from_no_other(civilization: Civilization) -> None:
+    spared = []
+    for disaster in ALL_DISASTERS:
+        shown, chits = f"{disaster} {disaster}", f"{disaster} blank"
+        game = given(seat(civilization.id, coins=9), seat("argos"), at="chits", shown=shown, chits=chits, edition=MORE)
+        spared += [(each["seat"], each["disaster"]) for each in told(game, "spared")]
+    assert spared == [(0, disaster) for disaster in civilization.protects]
+
+
+# Reading: what is right -------------------------------------------------------------------------------------------------------------
+
+TABLE = """
+set = "mine"
+[[sea]]
+id = "S9"
+cost = { wood = 1, stone = 2, food = 3, coins = 4 }
+prestige = 6
+once = { luxury = 5, inhabitants = 2 }
+
+[[land]]
+id = "A99"
+bid = 3
+prestige = 2
+income = { wood = 1 }
+source = "stand-in"
+
+[[civilization]]
+id = "naxos"
+order = 77
+once = { coins = 8 }
+income = { any = 3, inhabitants = -1 }
+ability = "sacrifice"
+"""
+
+
+def mistake(old: str, new: str) -> str:
+    """What is said about one more table when this is changed in it."""
+    assert TABLE.count(old) == 1, f"{old!r} stands {TABLE.count(old)} times in the table"
+    return said(TABLE.replace(old, new))
+
+
+def said(text: str, box: Components | None = None) -> str:
+    """The one line with which a table is refused."""
+    with pytest.raises(ComponentError) as caught:
+        extend(box or standard(), text, "mine.toml")
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_one_more_table_adds_its_set() -> None:
+    box = extend(standard(), TABLE, "mine.toml")
+    assert box.sea[:-1] == standard().sea
+    assert box.sea[-1] == SeaTile("S9", Goods(1, 2, 3, 4), 6, Goods(luxury=5, inhabitants=2))
+    assert set(box.tiles) - set(standard().tiles) == {
+        Tile("A99", "land", 3, 2, income=Goods(wood=1), set="mine", source="stand-in")
+    }
+    assert [tile.id for tile in box.tiles] == sorted(tile.id for tile in box.tiles)
+    assert box.civilizations[-1] == Civilization(
+        "naxos", 77, Goods(coins=8), Goods(any=3, inhabitants=-1), ability="sacrifice", set="mine"
+    )
+    assert (box.mat, box.chits, box.levels) == (standard().mat, standard().chits, standard().levels)
+
+
+def test_a_set_that_no_edition_names_is_not_played() -> None:
+    box = extend(standard(), TABLE.replace('id = "S9"', 'id = "S9"'), "mine.toml")
+    edition = Edition.base(box)
+    assert "A99" not in edition.tile_numbers
+    assert [each.id for each in edition.components.civilizations] == [each.id for each in BASE.components.civilizations]
+
+
+def test_a_sea_tile_may_have_no_prestige_and_no_gains() -> None:
+    box = extend(standard(), 'set = "mine"\n[[sea]]\nid = "S9"\ncost = { coins = 1 }\n', "mine.toml")
+    assert box.sea[-1] == SeaTile("S9", Goods(coins=1), 0, Goods())
+
+
+def test_sea_tiles_may_stand_in_the_first_table() -> None:
+    text = "[chits]\nearthquake = 3\ndrought = 3\nplague = 3\ntempest = 3\ndecline = 3\nblank = 1\n"
+    text += "[mat]\nstorage = { wood = 10, stone = 10, food = 13 }\ncoins_per_prestige = 3\npoints_per_inhabitant = 3\n"
+    text += "income_by_inhabitants = [{ from = 0, coins = 1, luxury = 0 }]\n"
+    assert parse(text + '[[sea]]\nid = "S9"\ncost = { food = 2 }\n', "mine.toml").sea == (SeaTile("S9", Goods(food=2)),)
+
+
+# Reading: what is wrong -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("text", "problem"),
+    ("text", "message"),
     [
-        ("[[sea]]", "mine.toml, set: is missing"),
-        ('set = "x"\n[[sea]]\nid = "T1"\ncost = { coins = 1 }', "mine.toml, sea T1, id: must be S and a digit"),
-        ('set = "x"\n[[sea]]\nid = "S9"', "mine.toml, sea S9, cost: is missing"),
-        (
-            'set = "x"\n[[sea]]\nid = "S9"\ncost = { luxury = 3 }',
-            "sea S9, cost, luxury: is none of wood, stone, food, coins",
-        ),
-        (
-            'set = "x"\n[[sea]]\nid = "S9"\ncost = { coins = 3 }\nprice = 2',
-            "mine.toml, sea S9, price: is not a known field",
-        ),
-        ('set = "x"\n[[sea]]\nid = "S1"\ncost = { coins = 1 }', "mine.toml, S1: stands there twice"),
-        (
-            'set = "x"\n[[land]]\nid = "A05"\nbid = 1\nprestige = 1\nincome = { food = 1 }',
-            "mine.toml, A05: stands there twice",
-        ),
-        (
-            'set = "x"\n[[land]]\nid = "A19"\nbid = 1\nprestige = 1\nincome = { food = 1 }\nsource = "dream"',
-            "land A19, source: must be one of stand-in, not 'dream'",
-        ),
-        ('set = "x"\n[[civilization]]\nid = "rome"\norder = 3', "mine.toml, order 3: stands there twice"),
+        ("", "mine.toml, set: is missing"),
+        (TABLE.replace('set = "mine"', ""), "mine.toml, set: is missing"),
+        (TABLE.replace('"mine"', "5"), "mine.toml, set: must be a text, not 5"),
+        (TABLE.replace('"mine"', '""'), "mine.toml, set: must be a text, not ''"),
+        ("set = ", "mine.toml: Invalid value (at end of document)"),
+        (f"{TABLE}[chits]\nblank = 1\n", "mine.toml, chits: is not a known field"),
+        (f"{TABLE}[mat]\n", "mine.toml, mat: is not a known field"),
+        (f"{TABLE}[[level]]\nnumber = 6\n", "mine.toml, level: is not a known field"),
+        ('set = "mine"\nsea = 5', "mine.toml, sea: must be a list of tables"),
+        ('set = "mine"\nsea = [5]', "mine.toml, sea 1: must be a table, not 5"),
     ],
 )
-def test_a_broken_table_is_told_in_one_line(text: str, problem: str) -> None:
-    with pytest.raises(ComponentError) as caught:
-        extend(standard(), text, "mine.toml")
-    assert problem in str(caught.value)
-    assert "\n" not in str(caught.value)
+def test_a_table_that_is_no_addition(text: str, message: str) -> None:
+    assert said(text) == message
+
+
+@pytest.mark.parametrize("id", ["S10", "S", "s1", "SS", "A01", "1S", "S 1", "S+", "S١", "S1 "])
+def test_a_sea_tile_with_a_bad_id(id: str) -> None:
+    assert mistake('"S9"', f'"{id}"') == f"mine.toml, sea {id}, id: must be S and a digit, not {id!r}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('id = "S9"', "", "mine.toml, sea 1, id: is missing"),
+        ('"S9"', "9", "mine.toml, sea 9, id: must be a text, not 9"),
+        ("cost = { wood = 1, stone = 2, food = 3, coins = 4 }", "", "mine.toml, sea S9, cost: is missing"),
+        ("cost = { wood = 1, stone = 2, food = 3, coins = 4 }", "cost = {}", "mine.toml, sea S9, cost: is missing"),
+        (
+            "wood = 1, stone",
+            "luxury = 1, stone",
+            "mine.toml, sea S9, cost, luxury: is none of wood, stone, food, coins",
+        ),
+        (
+            "wood = 1, stone",
+            "inhabitants = 1, stone",
+            "mine.toml, sea S9, cost, inhabitants: is none of wood, stone, food, coins",
+        ),
+        ("food = 3", "food = 0", "mine.toml, sea S9, cost, food: must be a whole number from 1 to 99, not 0"),
+        ("food = 3", "food = -3", "mine.toml, sea S9, cost, food: must be a whole number from 1 to 99, not -3"),
+        ("prestige = 6", "prestige = -1", "mine.toml, sea S9, prestige: must be a whole number from 0 to 99, not -1"),
+        (
+            "prestige = 6",
+            'prestige = "6"',
+            "mine.toml, sea S9, prestige: must be a whole number from 0 to 99, not '6'",
+        ),
+        (
+            "inhabitants = 2",
+            "inhabitants = -2",
+            "mine.toml, sea S9, once, inhabitants: must be a whole number from 1 to 99, not -2",
+        ),
+        (
+            "luxury = 5",
+            "any = 5",
+            "mine.toml, sea S9, once, any: is none of wood, stone, food, coins, luxury, inhabitants",
+        ),
+        ("prestige = 6", "bid = 6", "mine.toml, sea S9, bid: is not a known field"),
+        ("prestige = 6", "income = { food = 1 }", "mine.toml, sea S9, income: is not a known field"),
+        ("prestige = 6", 'source = "stand-in"', "mine.toml, sea S9, source: is not a known field"),
+    ],
+)
+def test_a_wrong_sea_tile(old: str, new: str, message: str) -> None:
+    assert mistake(old, new) == message
+
+
+@pytest.mark.parametrize("source", ['"printed"', '""', "1", '["stand-in"]'])
+def test_an_unknown_source(source: str) -> None:
+    assert mistake('"stand-in"', source).startswith("mine.toml, land A99, source: must be one of stand-in, not ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "entry"),
+    [
+        pytest.param('"S9"', '"S1"', "S1", id="a sea tile of another table"),
+        pytest.param('"A99"', '"A05"', "A05", id="a land of the base table"),
+        pytest.param('"A99"', '"A11"', "A11", id="a land with the id of a building"),
+        pytest.param('"A99"', '"A16"', "A16", id="a tile of Sea and Six"),
+        pytest.param('"naxos"', '"sparta"', "sparta", id="a civilization of the base table"),
+        pytest.param('"naxos"', '"delos"', "delos", id="one of the seven more"),
+        pytest.param("order = 77", "order = 7", "order 7", id="an order of the base table"),
+        pytest.param("order = 77", "order = 0", "order 0", id="the order of Syrakus"),
+    ],
+)
+def test_an_id_or_order_that_stands_in_another_table(old: str, new: str, entry: str) -> None:
+    assert mistake(old, new) == f"mine.toml, {entry}: stands there twice"
+
+
+def test_a_sea_tile_twice_in_one_table() -> None:
+    again = '[[sea]]\nid = "S9"\ncost = { coins = 1 }\n'
+    assert said(TABLE + again) == "mine.toml, S9: stands there twice"
+
+
+def test_one_table_added_twice() -> None:
+    assert said(TABLE, extend(standard(), TABLE, "mine.toml")) == "mine.toml, A99: stands there twice"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("any = 3", "any = 4", "mine.toml, civilization naxos, income, any: must be at most 3, not 4"),
+        (
+            "income = { wood = 1 }",
+            "income = { wood = 1, any = 2 }",
+            "mine.toml, land A99, income, any: must be at most 1, not 2",
+        ),
+    ],
+)
+def test_more_free_choices_than_there_can_be(old: str, new: str, message: str) -> None:
+    assert mistake(old, new) == message
+
+
+def test_a_civilization_has_no_half_coin() -> None:
+    message = "mine.toml, civilization naxos, ability: must be one of free_placement, sacrifice, not 'half_coin'"
+    assert mistake('"sacrifice"', '"half_coin"') == message

@@ -237,7 +237,7 @@ def _read(data: object) -> Record:
     edition = _read_edition(_field(data, "edition", dict), len(seats))
     deal = _field(data, "deal", dict)
     sea = _texts(deal, "sea", "deal") if "sea" in deal else ()
-    if len(sea) == len(edition.sea_numbers):  # all of them in order: as many as players are turned up (RULES 10.2)
+    if sorted(sea) == sorted(edition.sea_numbers):  # all of them in order: as many as players are turned up (RULES 10.2)
         sea = sea[: len(seats)]
     record = Record(
         edition=edition,
