@@ -146,7 +146,7 @@ def minus(goods: Goods) -> Goods:
 
 def with_tile(tile: Tile, **its: Any) -> dict[str, Any]:
     """A seat that owns just this tile."""
-    return seat(**{f"{tile.kind}s": tile.id}, **its)
+    return seat(**its) | {f"{tile.kind}s": tile.id}
 
 
 def taking(tile: Tile) -> Game:
@@ -252,20 +252,15 @@ def test_the_terrain_of_a_land_follows_from_what_it_gives(tile: Tile) -> None:
 
 @each_tile
 def test_2_2_1_it_can_be_had_for_its_printed_bid(tile: Tile) -> None:
-    game = given(with_coins(tile.bid + 1), seat(), market=f"{tile.id} A05", sea="S2 S3", edition=SEA)
+    game = given(seat(coins=tile.bid + 1), seat(), market=f"{tile.id} A05", sea="S2 S3", edition=SEA)
     bids = [action for action in legal(game) if tile.id in action]
     assert bids == [f"bid {tile.id} {tile.bid}", f"bid {tile.id} {tile.bid + 1}"]
 
 
 @each_tile
 def test_2_2_4_it_costs_3_more_in_the_conquest_row(tile: Tile) -> None:
-    game = given(with_coins(12), seat(), market=f"A05 A06 | {tile.id}", sea="S2 S3", edition=SEA)
+    game = given(seat(coins=12), seat(), market=f"A05 A06 | {tile.id}", sea="S2 S3", edition=SEA)
     assert [action for action in legal(game) if tile.id in action] == [f"bid {tile.id} {tile.bid + 3}"]
-
-
-def with_coins(coins: int) -> dict[str, Any]:
-    """A seat that has coins and no inhabitant."""
-    return seat(coins=coins)
 
 
 @each_tile
@@ -483,7 +478,7 @@ def test_one_more_table_adds_its_set() -> None:
 
 
 def test_a_set_that_no_edition_names_is_not_played() -> None:
-    box = extend(standard(), TABLE.replace('id = "S9"', 'id = "S9"'), "mine.toml")
+    box = extend(standard(), TABLE, "mine.toml")
     edition = Edition.base(box)
     assert "A99" not in edition.tile_numbers
     assert [each.id for each in edition.components.civilizations] == [each.id for each in BASE.components.civilizations]

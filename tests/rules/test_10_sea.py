@@ -714,6 +714,16 @@ def test_10_4_their_prestige_ranks() -> None:
     assert game.result.ranking == ((1,), (0,))
 
 
+def test_10_4_also_the_prestige_of_one_bought_in_the_last_round() -> None:
+    same: dict[str, Any] = {"coins": 30, "inhabitants": 9, "food": 13}
+    game = given(seat(**same), seat(**same), sea="S1 S2", round=8, edition=SEA)
+    for action in ("no-sea", "pass", "sea S1", "pass"):
+        game.play(action)
+    assert game.result is not None
+    assert [points.score for points in game.result.seats] == [12, 15]  # (30 + 3 + 4) ÷ 3, and (30 − 7 + 3 + 4) ÷ 3 + 5
+    assert game.result.ranking == ((1,), (0,))
+
+
 @pytest.mark.parametrize("disaster", DISASTERS)
 def test_10_4_no_disaster_touches_sea_tiles(disaster: str) -> None:
     shown = f"{disaster} {disaster}"

@@ -237,8 +237,8 @@ def _read(data: object) -> Record:
     edition = _read_edition(_field(data, "edition", dict), len(seats))
     deal = _field(data, "deal", dict)
     sea = _texts(deal, "sea", "deal") if "sea" in deal else ()
-    if sorted(sea) == sorted(edition.sea_numbers):  # all of them in order: as many as players are turned up (RULES 10.2)
-        sea = sea[: len(seats)]
+    if sorted(sea) == sorted(edition.sea_numbers):
+        sea = sea[: len(seats)]  # all of them in order: as many as players are turned up (RULES 10.2)
     record = Record(
         edition=edition,
         names=tuple(seat["name"] for seat in seats),
