@@ -88,6 +88,14 @@ def test_the_odds_of_disasters_are_exact() -> None:
     assert odds["earthquake"] == 0
 
 
+def test_the_next_income_takes_nobody_where_nobody_is() -> None:
+    """RULES 12.1: Antioch loses an inhabitant while it has any."""
+    more = Edition.base(options=["civilizations"])
+    for inhabitants, change in ((2, -1), (0, 0)):
+        game = given(seat("antioch", coins=9, inhabitants=inhabitants), seat(coins=9), edition=more)
+        assert game.view().seats[0].income.inhabitants == change
+
+
 def test_open_decisions_of_everybody_in_a_supply() -> None:
     """All four may answer at once; whoever answers early is not asked again."""
     game = given(*(seat(inhabitants=5, luxury=6) for _ in range(4)), at="last supply")

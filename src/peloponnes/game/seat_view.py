@@ -106,9 +106,10 @@ def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
 
 
 def _income(seat: Seat) -> Goods:
-    """The next income, with what the inhabitants pay (RULES 2.5.2)."""
+    """The next income, with what the inhabitants pay (RULES 2.5.2); nobody leaves where nobody is."""
     wood, stone, food, coins, luxury, inhabitants, choices = seat.income
-    people = min(max(0, seat.inhabitants + inhabitants), len(seat.traits.coins) - 1)
+    inhabitants = max(inhabitants, -seat.inhabitants)
+    people = min(seat.inhabitants + inhabitants, len(seat.traits.coins) - 1)
     coins += seat.traits.coins[people]
     luxury += seat.traits.luxury[people]
     return Goods(wood, stone, food, coins, luxury, inhabitants, choices)
