@@ -112,11 +112,11 @@ def test_verify_tells_the_worst(tmp_path: Path) -> None:
         (("position", "base 1"), "a position has 8 fields, this has 2"),
         (("components", "Z99"), "There is no tile or civilization Z99."),
         (("components", "--components", "no-such-file.toml"), "no-such-file.toml: can't be read"),
-        (("play", "--level", "9"), "there is no solo level 9"),
+        (("play", "--level", "9"), "There is no solo level 9"),
         (("play", "--players", "3", "--civilization", "sparta"), "Only alone a civilization can be picked"),
-        (("play", "--solo", "--civilization", "rome"), "there is no civilization 'rome'"),
+        (("play", "--solo", "--civilization", "rome"), "There is no civilization rome, only"),
         (("rules", "zeppelin"), "No rule has the word “zeppelin”."),
-        (("simulate", "--bots", "oracle"), "there is no bot 'oracle'"),
+        (("simulate", "--bots", "oracle"), "There is no bot oracle, only"),
         (("fly",), "No such command 'fly'"),
         (("replay",), "Missing argument"),
         (("replay", GAME, "--at", "x"), "Invalid value for '--at'"),
@@ -193,7 +193,7 @@ def test_sea_and_six_by_every_command() -> None:
     assert json.loads(simulated.stdout)["edition"] == "sea"
     assert run("components", "S3", "--lang", "de").stdout.startswith("S3 Meer: kostet 6 Holz")
     assert "10.3" in run("rules", "10").stdout
-    assert "players, not 6" in refused(run("simulate", "--players", "6"))
+    assert "2 to 5 players, not 6" in refused(run("simulate", "--players", "6"))
 
 
 def test_a_pipe_that_is_closed_early_is_no_error() -> None:
@@ -214,6 +214,14 @@ def test_no_input_at_all(tmp_path: Path) -> None:
     )
     assert done.returncode == 0
     assert "Your game is kept" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "problem"),
+    [("en", "There is no solo level 9"), ("de", "Das Level 9 gibt es nicht"), ("fr", "Le niveau 9 n’existe pas")],
+)
+def test_what_is_wrong_is_told_in_the_players_language(language: str, problem: str) -> None:
+    assert problem in refused(run("play", "--level", "9", "--lang", language))
 
 
 def test_shell_completion_can_be_installed() -> None:

@@ -19,7 +19,7 @@ except ModuleNotFoundError as missing:
     sys.exit(f"The command needs its extra ({missing.name} is missing): pip install 'peloponnes[terminal]'")
 
 from peloponnes import ComponentError, Edition, PlayError, SetupError, View, __version__
-from peloponnes.bots import UnknownBot, make_bot
+from peloponnes.bots import BOTS, UnknownBot, make_bot
 from peloponnes.components import load
 from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage, preferred_language
 from peloponnes.record import PositionError, Record, RecordError, ResultDiffers, parse_position, write_position
@@ -118,7 +118,13 @@ def one_line_errors(command: Callable[P, None]) -> Callable[P, None]:
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             command(*args, **kwargs)
-        except (ComponentError, PlayError, PositionError, RecordError, SetupError, UnknownBot) as error:
+        except SetupError as error:
+            spoken = Messages(str(kwargs.get("lang", say.language)))
+            refuse(spoken(f"setup.{error.key}", **error.values) if error.key else error)
+        except UnknownBot as error:
+            spoken = Messages(str(kwargs.get("lang", say.language)))
+            refuse(spoken("setup.no_bot", name=error.code, known=", ".join(BOTS)))
+        except (ComponentError, PlayError, PositionError, RecordError) as error:
             refuse(error)
 
     return guarded
@@ -173,7 +179,7 @@ def play(
     ]
     company = [flag for flag, used in (("--players", players is not None), ("--friends", bool(friends))) if used]
     for one, other in [(one, other) for one in alone[:1] for other in (*company, *alone[1:])]:
-        raise SetupError(say("error.both", one=one, other=other))
+        raise SetupError(Messages(lang)("error.both", one=one, other=other))
     for code in _listed(bots):
         make_bot(code)
     wanted = Wanted(

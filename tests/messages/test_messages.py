@@ -107,6 +107,17 @@ def test_no_key_is_unused() -> None:
     assert unused == []
 
 
+def setup_keys() -> set[str]:
+    """The keys that `SetupError` is raised with."""
+    calls = (
+        node
+        for path in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "SetupError"
+    )
+    return {str(call.args[1].value) for call in calls if len(call.args) > 1 and isinstance(call.args[1], ast.Constant)}
+
+
 def names(section: str) -> set[str]:
     return {key.partition(".")[2] for key in ENGLISH if key.startswith(f"{section}.")}
 
@@ -129,6 +140,7 @@ def test_sections_that_follow_the_game_have_just_its_names() -> None:
     assert names("decision") == {step.kind for step in steps} | {"buy"}
     assert names("action") == {verb.word for verb in VERBS.values()} | {"bids"}
     assert names("invalid") == set(INVALID)
+    assert names("setup") == setup_keys() | {"no_bot"}
     assert names("reason") == set(REASONS) | {"not_legal"}
 
 

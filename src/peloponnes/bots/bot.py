@@ -34,6 +34,10 @@ class UnknownBot(ValueError):
     peloponnes.bots.bot.UnknownBot: there is no bot 'oracle', only random, greedy
     """
 
+    def __init__(self, code: str) -> None:
+        super().__init__(f"there is no bot {code[:20]!r}, only {', '.join(BOTS)}")
+        self.code = code[:20]
+
 
 BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": Greedy}
 
@@ -45,5 +49,5 @@ def make_bot(code: str) -> Bot:
     'RandomBot'
     """
     if code not in BOTS:
-        raise UnknownBot(f"there is no bot {code!r}, only {', '.join(BOTS)}")
+        raise UnknownBot(code)
     return BOTS[code]()

@@ -59,9 +59,9 @@ class Deal:
             raise SetupError(f"{players} seats need {players} civilizations, not {len(self.civilizations)} (RULES 1.2)")
         for civilization in self.civilizations:
             if civilization not in known:
-                raise SetupError(
-                    f"there is no civilization {civilization!r}, only {', '.join(sorted(known))} (RULES 1.2)"
-                )
+                names = ", ".join(sorted(known))
+                text = f"there is no civilization {civilization!r}, only {names} (RULES 1.2)"
+                raise SetupError(text, "no_civilization", name=civilization[:20], known=names)
             if self.civilizations.count(civilization) > 1:
                 raise SetupError(f"the civilization {civilization} is dealt twice (RULES 1.2)")
         _same("tile", self.tiles, [tile.id for tile in box.tiles], "1.4")

@@ -59,7 +59,14 @@ class SetupError(ValueError):
     >>> Game.new(Edition.base(), seats=["Ann"])
     Traceback (most recent call last):
     peloponnes.engine.edition.SetupError: the base edition is for 2 to 5 players, not 1 (RULES 1.1)
+
+    What a player can ask for wrongly has a ``key`` and ``values`` as well, for a sentence in the player's language.
     """
+
+    def __init__(self, text: str, key: str = "", **values: str | int) -> None:
+        super().__init__(text)
+        self.key = key
+        self.values = values
 
 
 class Edition:
@@ -185,9 +192,12 @@ class Edition:
         if name == "solo":
             return cls.solo(level, extra, options=options)
         if level is not None or extra:
-            raise SetupError("only a solo game has a level and extra incomes (RULES 9.0)")
+            raise SetupError("only a solo game has a level and extra incomes (RULES 9.0)", "only_solo")
         if name not in OPTIONS:
-            raise SetupError(f"there is no edition {name[:20]!r}, only {', '.join(OPTIONS)}")
+            known = ", ".join(OPTIONS)
+            raise SetupError(
+                f"there is no edition {name[:20]!r}, only {known}", "no_edition", name=name[:20], known=known
+            )
         return cls.base(options=options) if name == "base" else cls.sea(options=options)
 
     @property
@@ -214,23 +224,24 @@ class Edition:
         for option in self.options:
             if option not in OPTIONS[self.name]:
                 possible = ", ".join(OPTIONS[self.name])
-                raise SetupError(f"the {self.name} edition has no option {option[:20]!r}, only {possible}")
+                text = f"the {self.name} edition has no option {option[:20]!r}, only {possible}"
+                raise SetupError(text, "no_option", edition=self.name, option=option[:20], known=possible)
             if self.options.count(option) > 1:
-                raise SetupError(f"the option {option} is given twice")
+                raise SetupError(f"the option {option} is given twice", "option_twice", option=option)
         if self.level is not None and self.options:
-            raise SetupError("solo levels use the base set, without options (RULES 9.5)")
+            raise SetupError("solo levels use the base set, without options (RULES 9.5)", "level_options")
 
     def _check(self) -> None:
         """RULES 9.0, 9.2: the right number of extra incomes, of the right kinds; and a box that is large enough."""
         expected = self.level.extra_incomes if self.level else 0
         if len(self.extra) != expected:
             game = f"solo level {self.level.number}" if self.level else f"the {self.name} edition"
-            raise SetupError(
-                f"{game} has {expected} extra income{'s' * (expected != 1)}, not {len(self.extra)} (RULES 9.0)"
-            )
+            text = f"{game} has {expected} extra income{'s' * (expected != 1)}, not {len(self.extra)} (RULES 9.0)"
+            raise SetupError(text, "extra_count", expected=expected, found=len(self.extra))
         for resource in self.extra:
             if resource not in EXTRA_INCOMES:
-                raise SetupError(f"an extra income is wood, stone or food, not {resource!r} (RULES 9.2)")
+                text = f"an extra income is wood, stone or food, not {resource!r} (RULES 9.2)"
+                raise SetupError(text, "extra_kind", resource=str(resource)[:20])
         for letter, rounds in ROUNDS_OF_LETTER.items():
             found = sum(tile.letter == letter for tile in self.components.tiles)
             if found != rounds * self.tiles_a_round:
@@ -247,9 +258,8 @@ class Edition:
         if players not in self.players:
             low, high = self.players[0], self.players[-1]
             number = str(low) if low == high else f"{low} to {high}"
-            raise SetupError(
-                f"the {self.name} edition is for {number} player{'s' * (high > 1)}, not {players} (RULES 1.1)"
-            )
+            text = f"the {self.name} edition is for {number} player{'s' * (high > 1)}, not {players} (RULES 1.1)"
+            raise SetupError(text, "players", edition=self.name, low=low, high=high, found=players)
 
     def row(self, players: int) -> int:
         """How many tiles a round are open to outbidding; the others are the conquest row (RULES 2.1.1, 9.0)."""
@@ -272,7 +282,8 @@ def _level(box: Components, number: int) -> Level:
     for level in box.levels:
         if level.number == number:
             return level
-    raise SetupError(f"there is no solo level {number}, only 1 to {len(box.levels)} (RULES 9.0)")
+    text = f"there is no solo level {number}, only 1 to {len(box.levels)} (RULES 9.0)"
+    raise SetupError(text, "no_level", level=str(number), most=len(box.levels))
 
 
 def _goods(goods: Goods) -> kinds.Goods:

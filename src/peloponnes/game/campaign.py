@@ -65,11 +65,11 @@ class Campaign:
                 raise SetupError(f"level {self.level} needs a civilization of {', '.join(choices)} (RULES 9.1)")
             civilization = choices[0] if len(choices) == 1 else Deal.shuffled(edition, 1, seed).civilizations[0]
         elif self.level == 1 and not self.civilizations:
-            raise SetupError("the civilization of level 1 is drawn, not picked (RULES 9.1)")
+            raise SetupError("the civilization of level 1 is drawn, not picked (RULES 9.1)", "drawn")
         if civilization not in choices:
-            raise SetupError(
-                f"{civilization!r} can't be picked for level {self.level}, only {', '.join(choices)} (RULES 9.1)"
-            )
+            known = ", ".join(choices)
+            text = f"{civilization!r} can't be picked for level {self.level}, only {known} (RULES 9.1)"
+            raise SetupError(text, "no_pick", name=civilization[:20], level=self.level, known=known)
         game = Game.new(edition, [name], seed, civilizations=[civilization])
         return replace(self, civilizations=(*self.civilizations[: self.passed], civilization)), game
 

@@ -74,7 +74,7 @@ class Game:
         4
         """
         if isinstance(seats, str) or not all(isinstance(name, str) and name and name.isprintable() for name in seats):
-            raise SetupError(f"seats are a list of names in printable letters, not {seats!r}")
+            raise SetupError(f"seats are a list of names in printable letters, not {seats!r}", "names")
         if deal is None:
             seed = SystemRandom().getrandbits(64) if seed is None else seed
             deal = Deal.shuffled(edition, len(seats), seed, civilizations)
