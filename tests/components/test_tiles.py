@@ -6,43 +6,8 @@ import pytest
 
 from peloponnes import Game
 from peloponnes.components import Goods, Tile
+from tests.components.facts import building, land, owned, plus
 from tests.given import BASE, given, legal, seat, seat_of, told
-
-
-def goods(text: str) -> Goods:
-    """Goods as one says them: "1 wood 2 stone"."""
-    words = text.split()
-    return Goods(**{name: int(amount) for amount, name in zip(words[::2], words[1::2], strict=True)})
-
-
-def land(id: str, bid: int, prestige: int, income: str, once: str = "", supply: bool = False) -> Tile:
-    return Tile(id, "land", bid, prestige, income=goods(income), once=goods(once), supply=supply)
-
-
-def building(
-    id: str,
-    name: str,
-    bid: int,
-    prestige: int,
-    cost: str,
-    once: str = "",
-    income: str = "",
-    protects: str = "",
-    ability: str = "",
-) -> Tile:
-    return Tile(
-        id,
-        "building",
-        bid,
-        prestige,
-        name,
-        cost=goods(cost),
-        once=goods(once),
-        income=goods(income),
-        protects=tuple(protects.split()),
-        ability=ability,
-    )
-
 
 LANDS = [  # bid, prestige, income
     land("A01", 3, 3, "3 stone"),
@@ -138,18 +103,6 @@ def taking(tile: Tile) -> Game:
     )
     second = seat("argos", bid=f"{waiting} 4", wood=1, stone=5, coins=1)
     return given(first, second, market=f"{tile.id} {waiting}", at="taking")
-
-
-def owned(game: Game) -> Goods:
-    """The goods of seat 0."""
-    mine = seat_of(game, 0)
-    return Goods(mine.wood, mine.stone, mine.food, mine.coins, mine.luxury, mine.inhabitants)
-
-
-def plus(*many: Goods) -> Goods:
-    """All goods together."""
-    names = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
-    return Goods(**{name: sum(getattr(goods, name) for goods in many) for name in names})
 
 
 def with_tile(tile: Tile, coins: int = 0) -> dict[str, Any]:

@@ -191,8 +191,7 @@ def _steps_of_seats(state: State, phase: str | None, of_seats: list[Line]) -> It
             [moment[left:] for moment in moments for left in range(len(moment))] if place == 0 else list(moments[:1])
         )
         keeps = place == 0 and phase == "chits" and set(steps) == {agenda.KEEP} and _in_order(state, seat, group)
-        moved_first = place == 1 and groups[0][1][0][0] == agenda.MOVE
-        if steps not in begun and not keeps and not (moved_first and steps in [tables.turn]):
+        if steps not in begun and not keeps:
             yield "the agenda holds steps that do not belong to this phase, or not in this order"
         elif not all(tables.steps[step].stands(state, seat, argument) for step, _, argument in group):
             yield f"the agenda asks seat {seat} for something that it can't do"
