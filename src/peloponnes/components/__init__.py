@@ -1,17 +1,29 @@
 """What is in the box: tables in TOML, and the frozen types they load into."""
 
-from peloponnes.components.load import ComponentError, extend, load, parse, standard
+from peloponnes.components.entry import ComponentError
+from peloponnes.components.load import (
+    extend,
+    load,
+    load_own_values,
+    parse,
+    standard,
+    with_own_values,
+)
 from peloponnes.components.types import (
     CHITS,
     DISASTERS,
     RESOURCES,
     Civilization,
+    Colony,
     Components,
     Goods,
+    Hero,
     Level,
     Mat,
+    Persians,
     SeaTile,
     Tile,
+    unprinted,
 )
 
 __all__ = [
@@ -19,15 +31,21 @@ __all__ = [
     "DISASTERS",
     "RESOURCES",
     "Civilization",
+    "Colony",
     "ComponentError",
     "Components",
     "Goods",
+    "Hero",
     "Level",
     "Mat",
+    "Persians",
     "SeaTile",
     "Tile",
     "extend",
     "load",
+    "load_own_values",
     "parse",
     "standard",
+    "unprinted",
+    "with_own_values",
 ]

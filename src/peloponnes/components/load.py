@@ -1,140 +1,40 @@
 """Reading the tables. A mistake in a file is told in one line: which file, which entry, which field."""
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
+from peloponnes.components.entry import ComponentError, Entry, Own, distinct, read_document
 from peloponnes.components.types import (
     ABILITIES,
     CHITS,
     DISASTERS,
-    SOURCES,
+    TILE_SOURCES,
+    TRAITS,
     Civilization,
+    Colony,
     Components,
     Goods,
+    Hero,
     IncomeRow,
     Kind,
     Level,
     Mat,
+    Persians,
     SeaTile,
     Tile,
 )
 
+FILES = ("base.toml", "sea-and-six.toml", "more.toml", "heroes-and-colonies.toml", "seven.toml", "eight.toml")
 LETTERS = "ABC"
-MOST = 99
-
-
-class ComponentError(ValueError):
-    """A table of components that can't be used.
-
-    >>> from peloponnes.components import parse
-    >>> parse("[mat", "mine.toml")
-    Traceback (most recent call last):
-    peloponnes.components.load.ComponentError: mine.toml: Expected ']' at the end of a table declaration (at end of document)
-    """
-
-
-class Entry:
-    """One table of a file, from which fields are taken with a check; a field that nobody takes is a mistake."""
-
-    def __init__(self, where: str, table: object) -> None:
-        self.where = where
-        if not isinstance(table, Mapping):
-            raise ComponentError(f"{where}: must be a table, not {table!r}")
-        self.fields: dict[str, Any] = dict(table)
-
-    def wrong(self, name: str, problem: str) -> ComponentError:
-        """An error at this field."""
-        return ComponentError(f"{self.where}, {name}: {problem}")
-
-    def take(self, name: str) -> object:
-        """The value of a field that must be there."""
-        if name not in self.fields:
-            raise self.wrong(name, "is missing")
-        return self.fields.pop(name)
-
-    def number(self, name: str, low: int = 0, high: int = MOST) -> int:
-        """A whole number in a range."""
-        value = self.take(name)
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.wrong(name, f"must be a whole number from {low} to {high}, not {value!r}")
-        return value
-
-    def text(self, name: str) -> str:
-        """A text that is not empty."""
-        value = self.take(name)
-        if not isinstance(value, str) or not value:
-            raise self.wrong(name, f"must be a text, not {value!r}")
-        return value
-
-    def word(self, name: str, allowed: Sequence[str]) -> str:
-        """One of the allowed words, or "" where the field is missing."""
-        if name not in self.fields:
-            return ""
-        value = self.take(name)
-        if value not in allowed:
-            raise self.wrong(name, f"must be one of {', '.join(allowed)}, not {value!r}")
-        return str(value)
-
-    def words(self, name: str, allowed: Sequence[str]) -> tuple[str, ...]:
-        """A list of allowed words, empty where the field is missing."""
-        value = self.fields.pop(name, [])
-        if not isinstance(value, list) or len(set(map(str, value))) != len(value):
-            raise self.wrong(name, f"must be a list without doubles, not {value!r}")
-        for word in value:
-            if word not in allowed:
-                raise self.wrong(name, f"must hold words of {', '.join(allowed)}, not {word!r}")
-        return tuple(value)
-
-    def flag(self, name: str) -> bool:
-        """True or false, false where the field is missing."""
-        value = self.fields.pop(name, False)
-        if not isinstance(value, bool):
-            raise self.wrong(name, f"must be true or false, not {value!r}")
-        return value
-
-    def goods(self, name: str, allowed: str, losses: str = "", needed: bool = False) -> Goods:
-        """Amounts of the allowed goods, 1 or more each; of those in ``losses`` -1 or less as well; all of them if ``needed``."""
-        inner = Entry(f"{self.where}, {name}", self.take(name) if needed else self.fields.pop(name, {}))
-        amounts: dict[str, int] = {}
-        for good in list(inner.fields):
-            if good not in allowed.split():
-                raise inner.wrong(good, f"is none of {', '.join(allowed.split())}")
-            amounts[good] = inner.number(good, -MOST if good in losses.split() else 1)
-            if amounts[good] == 0:
-                raise inner.wrong(good, "must not be 0")
-        for good in allowed.split() if needed else ():
-            if good not in amounts:
-                raise inner.wrong(good, "is missing")
-        return Goods(**amounts)
-
-    def entries(self, name: str, key: str) -> "list[Entry]":
-        """A list of tables, each named in messages by its ``key``."""
-        value = self.fields.pop(name, [])
-        if not isinstance(value, list):
-            raise self.wrong(name, "must be a list of tables")
-        return [
-            Entry(
-                f"{self.where}, {name} {_label(row[key]) if isinstance(row, Mapping) and key in row else number}", row
-            )
-            for number, row in enumerate(value, 1)
-        ]
-
-    def done(self) -> None:
-        """All fields must have been taken."""
-        for name in self.fields:
-            raise self.wrong(name, "is not a known field")
-
-
-def _label(value: object) -> str:
-    """A value as it may stand in a line."""
-    return value if isinstance(value, str) and value.isprintable() else repr(value)
+GOODS = "wood stone food coins luxury inhabitants"
+HERO_VALUES = ("once", "prestige", "income", "orange")
+COLONY_VALUES = ("storage", "coins", "luxury", "points_per_inhabitant", "coins_per_prestige")
+PERSIAN_CHITS = 8
+MOST_BYTES = 2**20
 
 
 def _with_choices(entry: Entry, income: Goods, most: int) -> Goods:
@@ -155,13 +55,13 @@ def _tile(entry: Entry, kind: Kind, set: str) -> Tile:
         prestige=entry.number("prestige"),
         name=entry.text("name") if kind == "building" else "",
         cost=entry.goods("cost", "wood stone") if kind == "building" else Goods(),
-        once=entry.goods("once", "wood stone food coins luxury inhabitants", losses="inhabitants"),
-        income=_with_choices(entry, entry.goods("income", "wood stone food coins luxury inhabitants any"), 1),
+        once=entry.goods("once", GOODS, losses="inhabitants"),
+        income=_with_choices(entry, entry.goods("income", f"{GOODS} any"), 1),
         protects=entry.words("protects", DISASTERS),
         ability=entry.word("ability", ABILITIES),
         supply=entry.flag("supply"),
         set=set,
-        source=entry.word("source", SOURCES),
+        source=entry.word("source", TILE_SOURCES),
     )
     entry.done()
     if kind == "building" and tile.cost == Goods():
@@ -175,12 +75,8 @@ def _civilization(entry: Entry, set: str) -> Civilization:
     civilization = Civilization(
         id=entry.text("id"),
         order=entry.number("order"),
-        once=entry.goods("once", "wood stone food coins luxury inhabitants"),
-        income=_with_choices(
-            entry,
-            entry.goods("income", "wood stone food coins luxury inhabitants any", "wood stone food inhabitants"),
-            3,
-        ),
+        once=entry.goods("once", GOODS),
+        income=_with_choices(entry, entry.goods("income", f"{GOODS} any", "wood stone food inhabitants"), 3),
         protects=entry.words("protects", DISASTERS),
         ability=entry.word("ability", ["free_placement", "sacrifice"]),
         set=set,
@@ -197,7 +93,7 @@ def _sea_tile(entry: Entry) -> SeaTile:
         id=id,
         cost=entry.goods("cost", "wood stone food coins"),
         prestige=entry.number("prestige") if "prestige" in entry.fields else 0,
-        once=entry.goods("once", "wood stone food coins luxury inhabitants"),
+        once=entry.goods("once", GOODS),
     )
     entry.done()
     if tile.cost == Goods():
@@ -224,6 +120,59 @@ def _mat(entry: Entry) -> Mat:
     return mat
 
 
+def _hero(entry: Entry) -> Hero:
+    losses = "wood stone food inhabitants"
+    hero = Hero(
+        id=entry.text("id"),
+        once=entry.goods("once", f"{GOODS} strength"),
+        prestige=entry.number("prestige"),
+        income=entry.goods("income", GOODS, losses),
+        orange=entry.goods("orange", GOODS, losses),
+        traits=entry.traits("traits"),
+        reconstructed=entry.words("reconstructed", HERO_VALUES),
+        assumed=entry.words("assumed", HERO_VALUES),
+    )
+    entry.done()
+    if hero.once.strength > TRAITS["halving"][0]:
+        raise entry.wrong("once, strength", f"must be at most {TRAITS['halving'][0]}")
+    return hero
+
+
+def _colony(entry: Entry, base: Mat) -> Colony:
+    """A colony; what it does not say of its mat is as on the base game's."""
+    starts = [row.inhabitants for row in base.income_by_inhabitants]
+    coins, luxury = entry.numbers("coins", len(starts)), entry.numbers("luxury", len(starts))
+    given = {
+        name: entry.number(name, 1) for name in ("coins_per_prestige", "points_per_inhabitant") if name in entry.fields
+    }
+    mat = replace(
+        base,
+        storage=entry.goods("storage", "wood stone food", needed=True),
+        income_by_inhabitants=tuple(map(IncomeRow, starts, coins, luxury)),
+        **given,
+    )
+    colony = Colony(
+        id=entry.text("id"),
+        mat=mat,
+        traits=entry.traits("traits"),
+        reconstructed=entry.words("reconstructed", COLONY_VALUES),
+        assumed=entry.words("assumed", COLONY_VALUES),
+    )
+    entry.done()
+    return colony
+
+
+def _persians(entry: Entry) -> Persians:
+    values = entry.numbers("chits", PERSIAN_CHITS)
+    if not all(1 <= value <= 9 for value in values):
+        raise entry.wrong("chits", "must hold numbers from 1 to 9")
+    persians = Persians(
+        values, reconstructed=entry.words("reconstructed", ["chits"]), assumed=entry.words("assumed", ["chits"])
+    )
+    entry.done()
+    return persians
+
+
 def _level(entry: Entry) -> Level:
     level = Level(
         number=entry.number("number", 1),
@@ -235,35 +184,24 @@ def _level(entry: Entry) -> Level:
     return level
 
 
-def _distinct(where: str, ids: list[str]) -> None:
-    for id in ids:
-        if ids.count(id) > 1:
-            raise ComponentError(f"{where}, {id}: stands there twice")
-
-
-def _document(text: str, where: str) -> Entry:
-    try:
-        return Entry(where, tomllib.loads(text))
-    except ValueError as error:  # also of a number with thousands of digits
-        raise ComponentError(f"{where}: {error}") from None
-    except RecursionError:
-        raise ComponentError(f"{where}: nested too deeply") from None
-
-
 def parse(text: str, where: str) -> Components:
     """Read components from the text of a table; ``where`` names it in errors.
 
     >>> parse("", "mine.toml")
     Traceback (most recent call last):
-    peloponnes.components.load.ComponentError: mine.toml, chits: is missing
+    peloponnes.components.entry.ComponentError: mine.toml, chits: is missing
     """
-    document = _document(text, where)
+    return _parse(read_document(text, where))
+
+
+def _parse(document: Entry) -> Components:
+    where = document.where
     chits = Entry(f"{where}, chits", document.take("chits"))
     counts = {kind: chits.number(kind) for kind in CHITS}
     chits.done()
     mat = _mat(Entry(f"{where}, mat", document.take("mat")))
     levels = tuple(_level(entry) for entry in document.entries("level", "number"))
-    _distinct(where, [f"level {level.number}" for level in levels])
+    distinct(where, [f"level {level.number}" for level in levels])
     return _add(Components(mat, MappingProxyType(counts), (), (), levels), document, "base")
 
 
@@ -272,28 +210,38 @@ def extend(components: Components, text: str, where: str) -> Components:
 
     >>> extend(standard(), "", "mine.toml")
     Traceback (most recent call last):
-    peloponnes.components.load.ComponentError: mine.toml, set: is missing
+    peloponnes.components.entry.ComponentError: mine.toml, set: is missing
     """
-    document = _document(text, where)
+    return _extend(components, read_document(text, where))
+
+
+def _extend(components: Components, document: Entry) -> Components:
     return _add(components, document, document.text("set"))
 
 
 def _add(components: Components, document: Entry, set: str) -> Components:
-    """Add the civilizations and tiles of a document."""
+    """Add what a document has of everything."""
     tiles = [*components.tiles, *(_tile(entry, "land", set) for entry in document.entries("land", "id"))]
     tiles += [_tile(entry, "building", set) for entry in document.entries("building", "id")]
     civilizations = [_civilization(entry, set) for entry in document.entries("civilization", "id")]
     sea = [_sea_tile(entry) for entry in document.entries("sea", "id")]
+    heroes = [_hero(entry) for entry in document.entries("hero", "id")]
+    colonies = [_colony(entry, components.mat) for entry in document.entries("colony", "id")]
+    persians = _persians(document.table("persians")) if "persians" in document.fields else components.persians
     document.done()
     more = replace(
         components,
         civilizations=(*components.civilizations, *civilizations),
         tiles=tuple(sorted(tiles, key=lambda tile: tile.id)),
         sea=(*components.sea, *sea),
+        heroes=(*components.heroes, *heroes),
+        colonies=(*components.colonies, *colonies),
+        persians=persians,
     )
-    _distinct(document.where, [*(tile.id for tile in more.tiles), *(tile.id for tile in more.sea)])
-    _distinct(document.where, [civilization.id for civilization in more.civilizations])
-    _distinct(document.where, [f"order {civilization.order}" for civilization in more.civilizations])
+    distinct(document.where, [*(tile.id for tile in more.tiles), *(tile.id for tile in more.sea)])
+    for things in (more.civilizations, more.heroes, more.colonies):
+        distinct(document.where, [thing.id for thing in things])
+    distinct(document.where, [f"order {civilization.order}" for civilization in more.civilizations])
     return more
 
 
@@ -302,26 +250,64 @@ def load(path: Path) -> Components:
 
     >>> load(Path("nowhere.toml"))
     Traceback (most recent call last):
-    peloponnes.components.load.ComponentError: nowhere.toml: can't be read: No such file or directory
+    peloponnes.components.entry.ComponentError: nowhere.toml: can't be read: No such file or directory
     """
+    return parse(_text_of(path), path.name)
+
+
+def _text_of(path: Path) -> str:
     try:
-        text = path.read_text("utf-8")
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise ComponentError(f"{path}: can't be read: larger than {MOST_BYTES // 2**20} MiB")
+        return content.decode("utf-8")
     except OSError as error:
         raise ComponentError(f"{path}: can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise ComponentError(f"{path}: can't be read: not a text in UTF-8") from None
-    return parse(text, path.name)
+
+
+def with_own_values(text: str, where: str) -> Components:
+    """The standard components with a user's own values: of each entry that he names by its id, only what differs from ours.
+
+    >>> box = with_own_values('[[hero]]\\nid = "achilles"\\nprestige = 4', "mine.toml")
+    >>> box.heroes[0].prestige, box.heroes[0].reconstructed, box.heroes[0].once.strength
+    (4, (), 5)
+    >>> with_own_values('[[hero]]\\nid = "ajax"\\nprestige = 4', "mine.toml")
+    Traceback (most recent call last):
+    peloponnes.components.entry.ComponentError: mine.toml, hero ajax: there is no hero 'ajax' to give other values
+    """
+    own = Own(text, where)
+    box = _standard(own)
+    own.done()
+    return replace(box, own=text)
+
+
+def load_own_values(path: Path) -> Components:
+    """The standard components with the values of a user's own file.
+
+    >>> load_own_values(Path("nowhere.toml"))
+    Traceback (most recent call last):
+    peloponnes.components.entry.ComponentError: nowhere.toml: can't be read: No such file or directory
+    """
+    return with_own_values(_text_of(path), path.name)
 
 
 @cache
 def standard() -> Components:
     """The components that come with the project, read once: the base game and all that can be added to it.
 
-    >>> len(standard().tiles), len(standard().civilizations), len(standard().sea)
-    (48, 14, 6)
+    >>> len(standard().tiles), len(standard().civilizations), len(standard().sea), len(standard().heroes)
+    (64, 15, 6, 10)
     """
+    return _standard(None)
+
+
+def _standard(own: Own | None) -> Components:
     folder = files("peloponnes.components")
-    box = parse(folder.joinpath("base.toml").read_text("utf-8"), "base.toml")
-    for name in ("sea-and-six.toml", "more.toml"):
-        box = extend(box, folder.joinpath(name).read_text("utf-8"), name)
+    base, *more = [read_document(folder.joinpath(name).read_text("utf-8"), name, own) for name in FILES]
+    box = _parse(base)
+    for document in more:
+        box = _extend(box, document)
     return box

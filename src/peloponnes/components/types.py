@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from types import MappingProxyType
 from typing import Literal
 
 Resource = Literal["wood", "stone", "food", "coins"]
@@ -11,13 +13,43 @@ Kind = Literal["land", "building"]
 RESOURCES: tuple[Resource, ...] = ("wood", "stone", "food", "coins")
 DISASTERS = ("earthquake", "drought", "plague", "tempest", "decline")
 CHITS = (*DISASTERS, "blank")
+# Kinds of which chits are counted, and every chit that a pile may hold: Persians of any value are one kind (RULES 11.2).
+CHIT_KINDS = (*CHITS, "persian")
+PILE = (*CHITS, *(f"persian-{value}" for value in range(1, 10)))
 ABILITIES = ("free_placement", "half_coin", "sacrifice")
-SOURCES = ("stand-in",)
+# Where values come from that are not printed ones: those of a whole tile, and single ones of a hero, a colony or the Persians.
+TILE_SOURCES = ("stand-in", "designed")
+VALUE_SOURCES = ("reconstructed", "assumed")
+SOURCES = (*TILE_SOURCES, *VALUE_SOURCES)
+# The numbers that a hero or a colony may change (RULES 11.9, 11.10): what everybody else has, the least and the most.
+TRAITS: Mapping[str, tuple[int, int, int]] = MappingProxyType(
+    {
+        "luxury_rate": (2, 1, 9),
+        "mark": (1, 1, 9),
+        "quake": (1, 1, 9),
+        "tempest": (1, 1, 9),
+        "drought": (3, 1, 9),
+        "decline": (10, 0, 999),
+        "place": (0, -1, 1),
+        "mouths_per_food": (1, 1, 9),
+        "food_saved": (0, 0, 9),
+        "half_coins": (0, 0, 9),
+        "strength_bonus": (0, 0, 9),
+        "coin_bonus": (0, 0, 9),
+        "land_bonus": (0, 0, 9),
+        "saving": (0, 0, 9),
+        "halving": (29, 0, 29),
+        "free_placement": (0, 0, 1),
+        "redraws": (0, 0, 1),
+        "ignores": (0, 0, 1),
+        "hires": (0, 0, 1),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Goods:
-    """An amount of each good; ``any`` counts free choices and stands in incomes only.
+    """An amount of each good; ``any`` counts free choices and stands in incomes only, ``strength`` comes with heroes only.
 
     >>> Goods(wood=2).wood, Goods(wood=2).stone
     (2, 0)
@@ -30,6 +62,7 @@ class Goods:
     luxury: int = 0
     inhabitants: int = 0
     any: int = 0
+    strength: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +174,60 @@ class Mat:
 
 
 @dataclass(frozen=True, slots=True)
+class Hero:
+    """A hero: what it brings at the start, its red side's prestige and income, the income of the orange side, and its traits.
+
+    >>> from peloponnes.components import standard
+    >>> achilles = standard().heroes[0]
+    >>> achilles.once.strength, achilles.prestige, achilles.orange.stone, achilles.traits["strength_bonus"]
+    (5, 3, -1, 2)
+    >>> achilles.reconstructed, achilles.assumed
+    (('prestige',), ('income',))
+    """
+
+    id: str
+    once: Goods
+    prestige: int
+    income: Goods
+    orange: Goods
+    traits: Mapping[str, int] = field(hash=False)
+    reconstructed: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Colony:
+    """A colony: the mat that it brings in place of the base game's, and its traits.
+
+    >>> from peloponnes.components import standard
+    >>> taras = next(colony for colony in standard().colonies if colony.id == "taras")
+    >>> taras.mat.storage.wood, taras.traits["tempest"], taras.assumed
+    (7, 2, ('coins',))
+    """
+
+    id: str
+    mat: Mat
+    traits: Mapping[str, int] = field(hash=False)
+    reconstructed: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Persians:
+    """The values of the Persian chits (RULES 11.2).
+
+    >>> from peloponnes.components import standard
+    >>> len(standard().persians.chits), standard().persians.id
+    (8, 'persians')
+    """
+
+    chits: tuple[int, ...] = ()
+    reconstructed: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    id: str = "persians"
+
+
+@dataclass(frozen=True, slots=True)
 class Level:
     """A solo level (RULES 9.0).
 
@@ -159,6 +246,8 @@ class Level:
 class Components:
     """Everything of one box. ``chits`` says how many there are of each kind.
 
+    ``own`` is the text of a user's own values, empty where there are none.
+
     >>> from peloponnes.components import standard
     >>> standard().chits["plague"], standard().tiles[0].id
     (3, 'A01')
@@ -170,6 +259,20 @@ class Components:
     tiles: tuple[Tile, ...]
     levels: tuple[Level, ...]
     sea: tuple[SeaTile, ...] = ()
+    heroes: tuple[Hero, ...] = ()
+    colonies: tuple[Colony, ...] = ()
+    persians: Persians = Persians()
+    own: str = ""
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the file with a user's own values, empty where there are none.
+
+        >>> from peloponnes.components import standard, with_own_values
+        >>> standard().digest, with_own_values('[persians]\\nchits = [1, 1, 1, 1, 1, 1, 1, 1]', "mine.toml").digest[:8]
+        ('', 'd64155c7')
+        """
+        return sha256(self.own.encode()).hexdigest() if self.own else ""
 
     def only(self, sets: tuple[str, ...], sea: bool) -> "Components":
         """The part of the box that an edition uses.
@@ -178,9 +281,30 @@ class Components:
         >>> len(standard().only(("base",), sea=False).tiles)
         40
         """
+        with_heroes = "heroes" in sets
         return replace(
             self,
             civilizations=tuple(each for each in self.civilizations if each.set in sets),
             tiles=tuple(each for each in self.tiles if each.set in sets),
             sea=self.sea if sea else (),
+            heroes=self.heroes if with_heroes else (),
+            colonies=self.colonies if with_heroes else (),
+            persians=self.persians if with_heroes else Persians(),
         )
+
+
+def unprinted(thing: Tile | Civilization | SeaTile | Hero | Colony | Persians) -> dict[str, tuple[str, ...]]:
+    """Which values of a thing are not printed ones, by their source; all of them, (), for a tile.
+
+    >>> from peloponnes.components import standard
+    >>> unprinted(standard().heroes[0])
+    {'reconstructed': ('prestige',), 'assumed': ('income',)}
+    >>> unprinted(standard().tiles[0])
+    {}
+    """
+    if isinstance(thing, Tile):
+        return {thing.source: ()} if thing.source else {}
+    if isinstance(thing, Hero | Colony | Persians):
+        found = {"reconstructed": thing.reconstructed, "assumed": thing.assumed}
+        return {source: fields for source, fields in found.items() if fields}
+    return {}

@@ -1,0 +1,188 @@
+"""Entries of a table, read field by field with a check; and a user's own values, which stand in place of ours."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from peloponnes.components.types import TRAITS, VALUE_SOURCES, Goods
+
+MOST = 99
+# What a user may give values of his own for: lists of tables, and single tables.
+OWN_LISTS = ("land", "building", "civilization", "sea", "hero", "colony")
+OWN_TABLES = ("persians",)
+
+
+class ComponentError(ValueError):
+    """A table of components that can't be used.
+
+    >>> from peloponnes.components import parse
+    >>> parse("[mat", "mine.toml")
+    Traceback (most recent call last):
+    peloponnes.components.entry.ComponentError: mine.toml: Expected ']' at the end of a table declaration (at end of document)
+    """
+
+
+class Entry:
+    """One table of a file, from which fields are taken with a check; a field that nobody takes is a mistake."""
+
+    def __init__(self, where: str, table: object, own: "Own | None" = None) -> None:
+        self.where = where
+        self.own = own
+        if not isinstance(table, Mapping):
+            raise ComponentError(f"{where}: must be a table, not {table!r}")
+        self.fields: dict[str, Any] = dict(table)
+
+    def wrong(self, name: str, problem: str) -> ComponentError:
+        """An error at this field."""
+        return ComponentError(f"{self.where}, {name}: {problem}")
+
+    def take(self, name: str) -> object:
+        """The value of a field that must be there."""
+        if name not in self.fields:
+            raise self.wrong(name, "is missing")
+        return self.fields.pop(name)
+
+    def number(self, name: str, low: int = 0, high: int = MOST) -> int:
+        """A whole number in a range."""
+        value = self.take(name)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise self.wrong(name, f"must be a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    def text(self, name: str) -> str:
+        """A text that is not empty."""
+        value = self.take(name)
+        if not isinstance(value, str) or not value:
+            raise self.wrong(name, f"must be a text, not {value!r}")
+        return value
+
+    def word(self, name: str, allowed: Sequence[str]) -> str:
+        """One of the allowed words, or "" where the field is missing."""
+        if name not in self.fields:
+            return ""
+        value = self.take(name)
+        if value not in allowed:
+            raise self.wrong(name, f"must be one of {', '.join(allowed)}, not {value!r}")
+        return str(value)
+
+    def words(self, name: str, allowed: Sequence[str]) -> tuple[str, ...]:
+        """A list of allowed words, empty where the field is missing."""
+        value = self.fields.pop(name, [])
+        if not isinstance(value, list) or len(set(map(str, value))) != len(value):
+            raise self.wrong(name, f"must be a list without doubles, not {value!r}")
+        for word in value:
+            if word not in allowed:
+                raise self.wrong(name, f"must hold words of {', '.join(allowed)}, not {word!r}")
+        return tuple(value)
+
+    def flag(self, name: str) -> bool:
+        """True or false, false where the field is missing."""
+        value = self.fields.pop(name, False)
+        if not isinstance(value, bool):
+            raise self.wrong(name, f"must be true or false, not {value!r}")
+        return value
+
+    def goods(self, name: str, allowed: str, losses: str = "", needed: bool = False) -> Goods:
+        """Amounts of the allowed goods, 1 or more each; of those in ``losses`` -1 or less as well; all of them if ``needed``."""
+        inner = Entry(f"{self.where}, {name}", self.take(name) if needed else self.fields.pop(name, {}))
+        amounts: dict[str, int] = {}
+        for good in list(inner.fields):
+            if good not in allowed.split():
+                raise inner.wrong(good, f"is none of {', '.join(allowed.split())}")
+            amounts[good] = inner.number(good, -MOST if good in losses.split() else 1)
+            if amounts[good] == 0:
+                raise inner.wrong(good, "must not be 0")
+        for good in allowed.split() if needed else ():
+            if good not in amounts:
+                raise inner.wrong(good, "is missing")
+        return Goods(**amounts)
+
+    def traits(self, name: str) -> Mapping[str, int]:
+        """Numbers that a hero or a colony changes."""
+        inner = Entry(f"{self.where}, {name}", self.fields.pop(name, {}))
+        for trait in inner.fields:
+            if trait not in TRAITS:
+                raise inner.wrong(trait, f"is none of {', '.join(TRAITS)}")
+        return MappingProxyType({trait: inner.number(trait, *TRAITS[trait][1:]) for trait in list(inner.fields)})
+
+    def numbers(self, name: str, length: int) -> tuple[int, ...]:
+        """A list of so many whole numbers."""
+        value = self.take(name)
+        if not isinstance(value, list) or len(value) != length:
+            raise self.wrong(name, f"must be a list of {length} numbers, not {value!r}")
+        inner = Entry(f"{self.where}, {name}", {str(place): number for place, number in enumerate(value, 1)})
+        return tuple(inner.number(place) for place in list(inner.fields))
+
+    def entries(self, name: str, key: str) -> "list[Entry]":
+        """A list of tables, each named in messages by its ``key``; a user's own values stand in place of ours."""
+        value = self.fields.pop(name, [])
+        if not isinstance(value, list):
+            raise self.wrong(name, "must be a list of tables")
+        entries = []
+        for number, row in enumerate(value, 1):
+            id = label(row[key]) if isinstance(row, Mapping) and key in row else str(number)
+            entries.append(Entry(f"{self.where}, {name} {id}", row))
+        return [entry if self.own is None else self.own.amended(name, entry) for entry in entries]
+
+    def table(self, name: str) -> "Entry":
+        """A table that must be there; a user's own values stand in place of ours."""
+        entry = Entry(f"{self.where}, {name}", self.take(name))
+        return entry if self.own is None else self.own.amended(name, entry)
+
+    def done(self) -> None:
+        """All fields must have been taken."""
+        for name in self.fields:
+            raise self.wrong(name, "is not a known field")
+
+
+class Own:
+    """Values of a user's own: of each entry that he names, only what differs from ours."""
+
+    def __init__(self, text: str, where: str) -> None:
+        document = read_document(text, where)
+        rows = [(name, entry) for name in OWN_LISTS for entry in document.entries(name, "id")]
+        rows += [(name, document.table(name)) for name in OWN_TABLES if name in document.fields]
+        document.done()
+        if not rows:
+            raise ComponentError(f"{where}: has no values of {', '.join((*OWN_LISTS, *OWN_TABLES))}")
+        distinct(where, [f"{name} {label(entry.fields.get('id', ''))}" for name, entry in rows])
+        self.entries = {(name, str(entry.fields.get("id", ""))): entry for name, entry in rows}
+
+    def amended(self, name: str, entry: Entry) -> Entry:
+        """One of our entries with the user's values; those that he gives are no longer reconstructed or assumed."""
+        own = self.entries.pop((name, str(entry.fields.get("id", ""))), None)
+        if own is None:
+            return entry
+        fields = {field: value for field, value in entry.fields.items() if field != "source"}
+        for source in VALUE_SOURCES:
+            if source in fields:
+                fields[source] = [field for field in fields[source] if field not in own.fields]
+        return Entry(own.where, fields | own.fields)
+
+    def done(self) -> None:
+        """Every entry must have been one of ours."""
+        for (name, id), entry in self.entries.items():
+            raise ComponentError(f"{entry.where}: there is no {name} {id!r} to give other values")
+
+
+def label(value: object) -> str:
+    """A value as it may stand in a line."""
+    return value if isinstance(value, str) and value.isprintable() else repr(value)
+
+
+def distinct(where: str, ids: list[str]) -> None:
+    """No id may stand there twice."""
+    for id in ids:
+        if ids.count(id) > 1:
+            raise ComponentError(f"{where}, {id}: stands there twice")
+
+
+def read_document(text: str, where: str, own: Own | None = None) -> Entry:
+    """The text of a file as one entry."""
+    try:
+        return Entry(where, tomllib.loads(text), own)
+    except ValueError as error:  # also of a number with thousands of digits
+        raise ComponentError(f"{where}: {error}") from None
+    except RecursionError:
+        raise ComponentError(f"{where}: nested too deeply") from None
