@@ -1,6 +1,6 @@
 """Packed actions: one integer says all that a seat decides.
 
-An action is ``verb | subject << 6 | amount << 14``. The subject is a tile or a resource, the amount is coins or units of food. The
+An action is ``verb | subject << 6 | amount << 14``. The subject is a tile, a resource or a seat, the amount is coins or units. The
 verb alone tells which of the two count, so an action can be read without knowing the decision it answers. Verbs start at 1: 0 is what
 an automatic step gets instead of an action.
 """
@@ -26,6 +26,18 @@ FEED: Final = 11
 FINISH: Final = 12
 SEA: Final = 13
 NO_SEA: Final = 14
+STRENGTHEN: Final = 15
+SKIP: Final = 16
+SAVE: Final = 17
+REDRAW: Final = 18
+LEAVE: Final = 19
+IGNORE: Final = 20
+SUFFER: Final = 21
+DISCARD: Final = 22
+HIRE: Final = 23
+OFFER: Final = 24
+NO_OFFER: Final = 25
+ACCEPT: Final = 26
 
 
 def pack(verb: int, subject: int = 0, amount: int = 0) -> int:

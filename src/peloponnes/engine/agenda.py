@@ -31,6 +31,23 @@ KEEP: Final = 16
 FEED: Final = 17
 FINISH: Final = 18
 SEA: Final = 19
+STRENGTHEN: Final = 20
+SAVE: Final = 21
+SAVE_AT_SUPPLY: Final = 22
+DRAW_APART: Final = 23
+ARIADNE: Final = 24
+REDRAW: Final = 25
+EFFECT_OR_ATTACK: Final = 26
+IGNORE: Final = 27
+TURN: Final = 28
+DISCARD: Final = 29
+HIRE: Final = 30
+CONFLICT: Final = 31
+TANTALUS: Final = 32
+HIRE_AT_SUPPLY: Final = 33
+OFFER: Final = 34
+ANSWER: Final = 35
+START: Final = 36
 
 # The names of the steps in positions, by their numbers.
 NAMES: Final[tuple[str, ...]] = (
@@ -54,6 +71,23 @@ NAMES: Final[tuple[str, ...]] = (
     "feed",
     "finish",
     "sea",
+    "strengthen",
+    "save",
+    "save-at-supply",
+    "draw-apart",
+    "ariadne",
+    "redraw",
+    "effect-or-attack",
+    "ignore",
+    "turn",
+    "discard",
+    "hire",
+    "conflict",
+    "tantalus",
+    "hire-at-supply",
+    "offer",
+    "answer",
+    "start",
 )
 
 

@@ -10,20 +10,21 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from peloponnes.components.types import CHITS
+from peloponnes.components.types import PILE
 from peloponnes.engine.edition import ROUNDS_OF_LETTER, Edition, SetupError
+from peloponnes.engine.heroes.setup import set_up_heroes
 from peloponnes.engine.setup import set_up
 from peloponnes.engine.state import State
 
 T = TypeVar("T")
 Seed = int | str
 
-CHIT_NUMBERS = {chit: number for number, chit in enumerate(CHITS)}
+CHIT_NUMBERS = {chit: number for number, chit in enumerate(PILE)}
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The seats' civilizations, tiles and chits in drawing order, and the sea tiles turned up, all by their ids.
+    """The seats' civilizations, tiles and chits in drawing order, the sea tiles turned up, and the seats' heroes and colonies.
 
     >>> from peloponnes import Deal, Edition
     >>> deal = Deal.shuffled(Edition.base(), players=2, seed=913)
@@ -35,6 +36,8 @@ class Deal:
     tiles: tuple[str, ...]
     chits: tuple[str, ...]
     sea: tuple[str, ...] = ()
+    heroes: tuple[str, ...] = ()
+    colonies: tuple[str, ...] = ()
 
     @classmethod
     def shuffled(cls, edition: Edition, players: int, seed: Seed, civilizations: Sequence[str] | None = None) -> "Deal":
@@ -45,10 +48,14 @@ class Deal:
             civilizations = _shuffle(seed, "civilizations", [each.id for each in box.civilizations])[:players]
         tiles: list[str] = []
         for letter in ROUNDS_OF_LETTER:
-            tiles += _shuffle(seed, f"tiles {letter}", [tile.id for tile in box.tiles if tile.letter == letter])
-        chits = _shuffle(seed, "chits", [kind for kind, count in box.chits.items() for _ in range(count)])
-        sea = _shuffle(seed, "sea", [tile.id for tile in box.sea])[:players]
-        return cls(tuple(civilizations), tuple(tiles), tuple(chits), tuple(sea))
+            tiles += _shuffle(
+                seed, f"tiles {letter}", [tile.id for tile in edition.tiles_for(players) if tile.letter == letter]
+            )
+        chits = _shuffle(seed, "chits", list(edition.chits))
+        sea = _shuffle(seed, "sea", list(edition.sea_numbers))[:players]
+        heroes = _shuffle(seed, "heroes", list(edition.hero_numbers))[:players]
+        colonies = _shuffle(seed, "colonies", list(edition.colony_numbers))[:players]
+        return cls(*map(tuple, (civilizations, tiles, chits, sea, heroes, colonies)))
 
     def check(self, edition: Edition, players: int) -> None:
         """Refuse a deal that this edition can't have."""
@@ -64,12 +71,14 @@ class Deal:
                 raise SetupError(text, "no_civilization", name=civilization[:20], known=names)
             if self.civilizations.count(civilization) > 1:
                 raise SetupError(f"the civilization {civilization} is dealt twice (RULES 1.2)")
-        _same("tile", self.tiles, [tile.id for tile in box.tiles], "1.4")
-        if "".join(tile[0] for tile in self.tiles) != "".join(tile.letter for tile in box.tiles):
+        tiles = edition.tiles_for(players)
+        _same("tile", self.tiles, [tile.id for tile in tiles], "1.4")
+        if "".join(tile[0] for tile in self.tiles) != "".join(tile.letter for tile in tiles):
             raise SetupError("the deal mixes the letters: A tiles come first, then B, then C (RULES 1.4)")
-        _same("chit", self.chits, [kind for kind, count in box.chits.items() for _ in range(count)], "1.5")
-
+        _same("chit", self.chits, edition.chits, "11.2" if edition.has_heroes else "1.5")
         self._check_sea(edition, players)
+        _one_each("hero", self.heroes, edition.hero_numbers, players)
+        _one_each("colony", self.colonies, edition.colony_numbers, players)
 
     def _check_sea(self, edition: Edition, players: int) -> None:
         """As many sea tiles as players, none twice (RULES 10.2)."""
@@ -86,14 +95,18 @@ class Deal:
 
     def state(self, edition: Edition) -> State:
         """The state before anything happened; `State.run` starts the game."""
-        return set_up(
-            edition.tables_for(len(self.civilizations)),
-            tuple(map(edition.civilization_numbers.__getitem__, self.civilizations)),
-            edition.row(len(self.civilizations)),
-            tuple(map(edition.tile_numbers.__getitem__, self.tiles)),
-            tuple(map(CHIT_NUMBERS.__getitem__, self.chits)),
-            tuple(map(edition.sea_numbers.__getitem__, self.sea)),
-        )
+        tables = edition.tables_for(len(self.civilizations))
+        nations = tuple(map(edition.civilization_numbers.__getitem__, self.civilizations))
+        row = edition.row(len(self.civilizations))
+        tiles = tuple(map(edition.tile_numbers.__getitem__, self.tiles))
+        chits = tuple(map(CHIT_NUMBERS.__getitem__, self.chits))
+        sea = tuple(map(edition.sea_numbers.__getitem__, self.sea))
+        if not edition.has_heroes:
+            return set_up(tables, nations, row, tiles, chits, sea)
+        heroes = tuple(map(edition.hero_numbers.__getitem__, self.heroes))
+        colonies = tuple(map(edition.colony_numbers.__getitem__, self.colonies))
+        negotiation = "negotiation" in edition.options
+        return set_up_heroes(tables, nations, heroes, colonies, negotiation, row, tiles, chits, sea)
 
 
 def _shuffle(seed: Seed, kind: str, things: list[T]) -> list[T]:
@@ -110,3 +123,15 @@ def _same(what: str, dealt: Iterable[str], box: Iterable[str], rule: str) -> Non
         if have[thing] != count:
             times = f"{have[thing]} times" if have[thing] else "not at all"
             raise SetupError(f"the deal has the {what} {thing} {times} instead of {count} (RULES {rule})")
+
+
+def _one_each(what: str, dealt: Sequence[str], box: Iterable[str], players: int) -> None:
+    """Every seat has one, and no two the same (RULES 11.1); an edition without them has none."""
+    known = list(box)
+    for thing in dealt:
+        if thing not in known:
+            raise SetupError(f"the deal has an unknown {what} {thing[:20]!r} (RULES 11.1)")
+        if dealt.count(thing) > 1:
+            raise SetupError(f"the {what} {thing} is dealt twice (RULES 11.1)")
+    if known and len(dealt) != players:
+        raise SetupError(f"{players} seats need a {what} each, not {len(dealt)} (RULES 11.1)")

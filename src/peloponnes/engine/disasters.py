@@ -10,12 +10,12 @@ from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
 from peloponnes.engine.tables import Piece
 
-DECLINE_TAKES: Final = 10
+PLAGUE_TAKES: Final = 3
 
 
-def third(amount: int) -> int:
-    """A third, rounded up."""
-    return (amount + 2) // 3
+def part(amount: int, of: int) -> int:
+    """One part of so many, rounded up."""
+    return (amount + of - 1) // of
 
 
 def price_of_keeping(me: Seat, piece: Piece) -> tuple[int, int, int, int]:
@@ -49,13 +49,13 @@ class Strike(Step):
                 s.first(agenda.KEEP, seat, tile)
             return
         if argument == DROUGHT:
-            lost = third(me.food)
+            lost = part(me.food, me.traits.drought)
             me.food -= lost
         elif argument == PLAGUE:
-            lost = third(me.inhabitants)
+            lost = part(me.inhabitants, PLAGUE_TAKES)
             me.inhabitants -= lost
         elif argument == DECLINE:
-            lost = min(me.luxury, DECLINE_TAKES)
+            lost = min(me.luxury, me.traits.decline)
             me.luxury -= lost
         if s.sink is not None:
             s.sink.append((events.SUFFERED, seat, argument, lost))

@@ -3,12 +3,21 @@
 A module of the game adds steps to moments or replaces them here; no phase knows of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
-from peloponnes.components import Civilization, Components, Goods, Level, Mat, SeaTile, Tile, standard
-from peloponnes.components.types import DISASTERS
+from peloponnes.components import Civilization, Components, Goods, Hero, Level, Mat, SeaTile, Tile, standard
+from peloponnes.components.types import DISASTERS, TRAITS
 from peloponnes.engine import agenda, kinds
 from peloponnes.engine.disasters import Keep, Strike
+from peloponnes.engine.heroes.ariadne import Ariadne, Redraw
+from peloponnes.engine.heroes.daedalus import Save
+from peloponnes.engine.heroes.mercenaries import Hire
+from peloponnes.engine.heroes.negotiation import Answer, Offer, Start
+from peloponnes.engine.heroes.odysseus import Ignore
+from peloponnes.engine.heroes.persians import Discard, DrawApart, EffectOrAttack, Turn
+from peloponnes.engine.heroes.strength import Conflict, Strengthen
+from peloponnes.engine.heroes.tantalus import Tantalus
 from peloponnes.engine.phases.auction import Auction, Bid, Move, Order
 from peloponnes.engine.phases.chits import Chits, Draw, Effect
 from peloponnes.engine.phases.income import Income, Incomes
@@ -19,14 +28,22 @@ from peloponnes.engine.phases.taking import Gain, Take, Taking
 from peloponnes.engine.sea import Sea
 from peloponnes.engine.solo import Buy
 from peloponnes.engine.step import Step
-from peloponnes.engine.tables import Nation, Piece, SeaPiece, Tables, Traits
+from peloponnes.engine.tables import HeroPiece, Nation, Piece, SeaPiece, Tables, Traits
 
 ROUNDS_OF_LETTER = {"A": 3, "B": 3, "C": 2}
 ROUNDS = sum(ROUNDS_OF_LETTER.values())
 TILES_A_ROUND = 5
 CHITS_A_ROUND = 2
+CHITS_A_ROUND_WITH_HEROES = 3
 EXTRA_INCOMES = ("wood", "stone", "food")
-OPTIONS = {"base": ("civilizations", "sea-tiles"), "solo": ("civilizations", "sea-tiles"), "sea": ("civilizations",)}
+OPTIONS = {
+    "base": ("civilizations", "sea-tiles"),
+    "solo": ("civilizations", "sea-tiles"),
+    "sea": ("civilizations",),
+    "heroes": ("civilizations", "negotiation", "sea-tiles"),
+}
+# The sets of tiles by how many are turned up each round (RULES 1.4, 10.1, 11.13).
+TILE_SETS = {5: ("base",), 6: ("base", "six"), 7: ("base", "six", "seven"), 8: ("base", "six", "seven", "eight")}
 
 STEPS: dict[int, Step] = {
     agenda.ROUND: Round(),
@@ -49,6 +66,23 @@ STEPS: dict[int, Step] = {
     agenda.FEED: Feed(),
     agenda.FINISH: Finish(),
     agenda.SEA: Sea(),
+    agenda.STRENGTHEN: Strengthen(),
+    agenda.SAVE: Save("taking"),
+    agenda.SAVE_AT_SUPPLY: Save("supply"),
+    agenda.DRAW_APART: DrawApart(),
+    agenda.ARIADNE: Ariadne(),
+    agenda.REDRAW: Redraw(),
+    agenda.EFFECT_OR_ATTACK: EffectOrAttack(),
+    agenda.IGNORE: Ignore(),
+    agenda.TURN: Turn(),
+    agenda.DISCARD: Discard(),
+    agenda.HIRE: Hire("chits"),
+    agenda.CONFLICT: Conflict(),
+    agenda.TANTALUS: Tantalus(),
+    agenda.HIRE_AT_SUPPLY: Hire("supply"),
+    agenda.OFFER: Offer(),
+    agenda.ANSWER: Answer(),
+    agenda.START: Start(),
 }
 
 
@@ -97,44 +131,97 @@ class Edition:
         self.level = level
         self.extra = tuple(extra)
         self.options = tuple(sorted(options))
-        self.tiles_a_round = tiles_a_round
         self.box = components or standard()
         self._check_options()
         self.has_sea = name == "sea" or "sea-tiles" in options
-        sets = ("base", *(["six"] if name == "sea" else []), *(["more"] if "civilizations" in options else []))
+        self.has_heroes = name == "heroes"
+        self._least_tiles_a_round = tiles_a_round
+        sets = (
+            *TILE_SETS[self.tiles_a_round(players[-1])],
+            *(["more"] if "civilizations" in options else []),
+            *(["heroes"] if self.has_heroes else []),
+        )
         self.components = self.box.only(sets, self.has_sea)
         self._check()
         self.tile_numbers = {tile.id: number for number, tile in enumerate(self.components.tiles)}
         self.sea_numbers = {tile.id: number for number, tile in enumerate(self.components.sea)}
         self.civilization_numbers = {each.id: number for number, each in enumerate(self.components.civilizations)}
+        self.hero_numbers = {each.id: number for number, each in enumerate(self.components.heroes)}
+        self.colony_numbers = {each.id: number for number, each in enumerate(self.components.colonies)}
         self._pieces = tuple(_piece(number, tile) for number, tile in enumerate(self.components.tiles))
-        self.tables = self._make_tables(agenda.BID)
-        self._tables_alone = self._make_tables(agenda.BUY)
+        self._traits = _all_traits(self.components)
+        self._tables: dict[int, Tables] = {}
 
-    def _make_tables(self, bid: int) -> Tables:
-        """The tables with this step as the bid: the sea is offered before it (RULES 10.3)."""
+    @cached_property
+    def tables(self) -> Tables:
+        """The tables of this edition, but for what the number of players decides."""
+        return self.tables_for(self.players[-1])
+
+    def tables_for(self, players: int) -> Tables:
+        """The tables of a game of so many."""
+        if players not in self._tables:
+            self._tables[players] = self._make_tables(players)
+        return self._tables[players]
+
+    def _make_tables(self, players: int) -> Tables:
+        """Alone, tiles are bought, not bid for (RULES 8.1); the sea is offered before it (10.3); heroes add to many a moment (11)."""
+        bid = agenda.BUY if players == 1 else agenda.BID
+        heroes = self.has_heroes
         return Tables(
             pieces=self._pieces,
             sea=tuple(_sea_piece(tile) for tile in self.components.sea),
             nations=tuple(_nation(civilization, self.extra) for civilization in self.components.civilizations),
-            traits=_traits(self.components.mat),
+            heroes=tuple(_hero(hero) for hero in self.components.heroes),
+            traits=self._traits,
             rounds=ROUNDS,
-            tiles_a_round=self.tiles_a_round,
-            chits_a_round=CHITS_A_ROUND,
+            tiles_a_round=self.tiles_a_round(players),
+            chits_a_round=self.chits_a_round,
             steps=tuple(STEPS[number] for number in range(len(STEPS))),
             round=(agenda.REVEAL, agenda.AUCTION, agenda.ORDER, agenda.TAKING, agenda.INCOMES, agenda.CHITS),
             turn=(agenda.SEA, bid) if self.has_sea else (bid,),
             take=(agenda.TAKE,),
-            taken=(agenda.GAIN,),
+            taken=(agenda.STRENGTHEN, agenda.GAIN) if heroes else (agenda.GAIN,),
             income=(agenda.INCOME,),
-            chit=(agenda.DRAW, agenda.EFFECT),
+            chit=(agenda.DRAW_APART, agenda.ARIADNE, agenda.EFFECT_OR_ATTACK)
+            if heroes
+            else (agenda.DRAW, agenda.EFFECT),
+            strike=(agenda.IGNORE, agenda.STRIKE) if heroes else (agenda.STRIKE,),
             supply=(agenda.FEED, agenda.FINISH),
-            supply_end=(),
+            supply_end=(agenda.CONFLICT, agenda.TANTALUS) if heroes else (),
         )
 
-    def tables_for(self, players: int) -> Tables:
-        """The tables of a game: alone, tiles are bought, not bid for (RULES 8.1)."""
-        return self._tables_alone if players == 1 else self.tables
+    def tiles_a_round(self, players: int) -> int:
+        """How many tiles are turned up each round: with heroes as many as players, at least 5 (RULES 11.13).
+
+        >>> Edition.base().tiles_a_round(3), Edition.heroes().tiles_a_round(3), Edition.heroes().tiles_a_round(8)
+        (5, 5, 8)
+        """
+        return max(self._least_tiles_a_round, players) if self.has_heroes else self._least_tiles_a_round
+
+    def tiles_for(self, players: int) -> tuple[Tile, ...]:
+        """The tiles of a game of so many.
+
+        >>> len(Edition.heroes().tiles_for(4)), len(Edition.heroes().tiles_for(7))
+        (40, 56)
+        """
+        sets = TILE_SETS[self.tiles_a_round(players)]
+        return tuple(tile for tile in self.components.tiles if tile.set in sets)
+
+    @property
+    def chits_a_round(self) -> int:
+        """How many chits stay each round (RULES 2.6.1, 11.2)."""
+        return CHITS_A_ROUND_WITH_HEROES if self.has_heroes else CHITS_A_ROUND
+
+    @property
+    def chits(self) -> tuple[str, ...]:
+        """All chits, in the order of the box.
+
+        >>> len(Edition.base().chits), Edition.heroes().chits[-2:]
+        (16, ('persian-2', 'persian-3'))
+        """
+        box = self.components
+        disasters = [kind for kind, count in box.chits.items() for _ in range(count)]
+        return (*disasters, *(f"persian-{value}" for value in box.persians.chits))
 
     @classmethod
     def base(cls, components: Components | None = None, *, options: Sequence[str] = ()) -> "Edition":
@@ -172,14 +259,28 @@ class Edition:
     def sea(cls, components: Components | None = None, *, options: Sequence[str] = ()) -> "Edition":
         """Sea and Six: up to 6 players, 6 tiles a round, and sea tiles (RULES 10.1); alone it is a free game.
 
-        >>> Edition.sea().players, Edition.sea().tiles_a_round, len(Edition.sea().components.tiles)
+        >>> Edition.sea().players, Edition.sea().tiles_a_round(3), len(Edition.sea().components.tiles)
         (range(1, 7), 6, 48)
         """
         return cls("sea", range(1, 7), tiles_a_round=6, options=options, components=components)
 
     @classmethod
+    def heroes(cls, components: Components | None = None, *, options: Sequence[str] = ()) -> "Edition":
+        """Heroes and Colonies for 2 to 8 (RULES 11); options are "civilizations", "negotiation" (11.12) and "sea-tiles".
+
+        >>> Edition.heroes().players, len(Edition.heroes().components.heroes), len(Edition.heroes().components.colonies)
+        (range(2, 9), 10, 9)
+        """
+        return cls("heroes", range(2, 9), options=options, components=components)
+
+    @classmethod
     def named(
-        cls, name: str, options: Sequence[str] = (), level: int | None = None, extra: Sequence[str] = ()
+        cls,
+        name: str,
+        options: Sequence[str] = (),
+        level: int | None = None,
+        extra: Sequence[str] = (),
+        components: Components | None = None,
     ) -> "Edition":
         """An edition by its name, as records and commands call it.
 
@@ -187,10 +288,10 @@ class Edition:
         Edition.base(options=['civilizations'])
         >>> Edition.named("hellas")
         Traceback (most recent call last):
-        peloponnes.engine.edition.SetupError: there is no edition 'hellas', only base, solo, sea
+        peloponnes.engine.edition.SetupError: there is no edition 'hellas', only base, solo, sea, heroes
         """
         if name == "solo":
-            return cls.solo(level, extra, options=options)
+            return cls.solo(level, extra, components, options=options)
         if level is not None or extra:
             raise SetupError("only a solo game has a level and extra incomes (RULES 9.0)", "only_solo")
         if name not in OPTIONS:
@@ -198,7 +299,8 @@ class Edition:
             raise SetupError(
                 f"there is no edition {name[:20]!r}, only {known}", "no_edition", name=name[:20], known=known
             )
-        return cls.base(options=options) if name == "base" else cls.sea(options=options)
+        make = {"base": cls.base, "sea": cls.sea, "heroes": cls.heroes}[name]
+        return make(components, options=options)
 
     @property
     def standard(self) -> bool:
@@ -242,16 +344,21 @@ class Edition:
             if resource not in EXTRA_INCOMES:
                 text = f"an extra income is wood, stone or food, not {resource!r} (RULES 9.2)"
                 raise SetupError(text, "extra_kind", resource=str(resource)[:20])
-        for letter, rounds in ROUNDS_OF_LETTER.items():
-            found = sum(tile.letter == letter for tile in self.components.tiles)
-            if found != rounds * self.tiles_a_round:
-                raise SetupError(f"{rounds * self.tiles_a_round} {letter} tiles are needed, not {found} (RULES 1.4)")
+        for players in self.players:
+            for letter, rounds in ROUNDS_OF_LETTER.items():
+                needed = rounds * self.tiles_a_round(players)
+                found = sum(tile.letter == letter for tile in self.tiles_for(players))
+                if found != needed:
+                    raise SetupError(f"{needed} {letter} tiles are needed, not {found} (RULES 1.4)")
         if any(self.components.chits[disaster] != kinds.CHITS_TO_STRIKE for disaster in DISASTERS):
             raise SetupError("three chits of each disaster are needed (RULES 1.5)")
-        if sum(self.components.chits.values()) != ROUNDS * CHITS_A_ROUND:
-            raise SetupError(f"{ROUNDS * CHITS_A_ROUND} chits are needed (RULES 1.5)")
-        if self.level is not None and self.level.conquest_tiles > self.tiles_a_round:
-            raise SetupError(f"there are only {self.tiles_a_round} tiles a round for the conquest row (RULES 9.0)")
+        if len(self.chits) != ROUNDS * self.chits_a_round:
+            raise SetupError(f"{ROUNDS * self.chits_a_round} chits are needed (RULES 1.5)")
+        if self.level is not None and self.level.conquest_tiles > self.tiles_a_round(1):
+            raise SetupError(f"there are only {self.tiles_a_round(1)} tiles a round for the conquest row (RULES 9.0)")
+        for what, things in (("heroes", self.components.heroes), ("colonies", self.components.colonies)):
+            if self.has_heroes and len(things) < self.players[-1]:
+                raise SetupError(f"{self.players[-1]} {what} are needed, not {len(things)} (RULES 11.1)")
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players that the edition is not for (RULES 1.1)."""
@@ -264,8 +371,8 @@ class Edition:
     def row(self, players: int) -> int:
         """How many tiles a round are open to outbidding; the others are the conquest row (RULES 2.1.1, 9.0)."""
         if self.level is not None:
-            return self.tiles_a_round - self.level.conquest_tiles
-        return self.tiles_a_round if players == 1 else players
+            return self.tiles_a_round(players) - self.level.conquest_tiles
+        return self.tiles_a_round(players) if players == 1 else players
 
     def tile(self, id: str) -> Tile:
         """The tile with this id.
@@ -336,12 +443,38 @@ def _nation(civilization: Civilization, extra: tuple[str, ...]) -> Nation:
     )
 
 
-def _traits(mat: Mat) -> Traits:
+def _hero(hero: Hero) -> HeroPiece:
+    return HeroPiece(
+        start=_goods(hero.once),
+        strength=hero.once.strength,
+        prestige=hero.prestige,
+        red=_income(hero.income),
+        orange=_income(hero.orange),
+    )
+
+
+def _all_traits(box: Components) -> tuple[Traits, ...]:
+    """Those of the mat, or of every pair of colony and hero, the heroes of one colony side by side."""
+    if not box.heroes:
+        return (_traits(box.mat, {}),)
+    return tuple(
+        _traits(colony.mat, {**colony.traits, **hero.traits}, number, place)
+        for place, colony in enumerate(box.colonies)
+        for number, hero in enumerate(box.heroes)
+    )
+
+
+def _traits(mat: Mat, own: Mapping[str, int], hero: int = 0, colony: int = 0) -> Traits:
+    """The numbers of a mat, and the traits that everybody has but for those of its own."""
     rows = mat.income_by_inhabitants
     by_inhabitants = [
         [row for row in rows if row.inhabitants <= number][-1] for number in range(rows[-1].inhabitants + 1)
     ]
+    numbers = {name: default for name, (default, _, _) in TRAITS.items()} | dict(own)
+    free_placement = numbers.pop("free_placement")
     return Traits(
+        hero=hero,
+        colony=colony,
         wood_limit=mat.storage.wood,
         stone_limit=mat.storage.stone,
         food_limit=mat.storage.food,
@@ -349,4 +482,6 @@ def _traits(mat: Mat) -> Traits:
         luxury=tuple(row.luxury for row in by_inhabitants),
         coins_per_prestige=mat.coins_per_prestige,
         points_per_inhabitant=mat.points_per_inhabitant,
+        abilities=kinds.FREE_PLACEMENT if free_placement else 0,
+        **numbers,
     )

@@ -4,12 +4,18 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
-from peloponnes.components.types import CHITS
+from peloponnes.components.types import PILE
 from peloponnes.engine import agenda
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.kinds import NO_TILE, NOBODY, Income
+from peloponnes.engine.heroes.negotiation import COLONY, HERO
+from peloponnes.engine.heroes.persians import FIRST_ATTACK, FIRST_DEFEAT, SECOND_DEFEAT, VICTORY, attacked, kind_of
+from peloponnes.engine.heroes.polis import Polis, polis
+from peloponnes.engine.heroes.setup import CLOVERS
+from peloponnes.engine.heroes.strength import MOST_STRENGTH
+from peloponnes.engine.kinds import NO_TILE, NOBODY, PERSIAN, Income
 from peloponnes.engine.seat import Seat
+from peloponnes.engine.setup import first_order
 from peloponnes.engine.state import NO_TASK, State
 
 Line = tuple[int, int, int]
@@ -27,10 +33,9 @@ def lines(state: State) -> list[Line]:
 
 
 def derived(edition: Edition, seat: Seat) -> tuple[int, int, int, Income]:
-    """Prestige, half coins, abilities and income, added up from civilization and tiles."""
-    nation = edition.tables.nations[seat.nation]
+    """Prestige, half coins, abilities and income, added up from civilization, hero, colony and tiles."""
     fresh = seat.copy()
-    fresh.prestige, fresh.half_coins, fresh.abilities, fresh.income = 0, 0, nation.abilities, nation.income
+    fresh.settle(edition.tables)
     for tile in seat.buildings + seat.lands:
         fresh.work(edition.tables.pieces[tile])
     fresh.prestige += sum(edition.tables.sea[tile].prestige for tile in seat.sea)
@@ -42,6 +47,8 @@ def _problems(edition: Edition, state: State) -> Iterator[str]:
     for number, seat in enumerate(state.seats):
         for complaint in _seat(edition, seat):
             yield f"seat {number}: {complaint}"
+    if edition.has_heroes and sum(polis(state, seat).clovers for seat in state.order) != CLOVERS * len(state.seats):
+        yield "there are more or fewer clovers than were given out (RULES 11.1)"
     yield from _tiles(edition, state)
     yield from _sea(edition, state)
     yield from _bids(edition, state)
@@ -69,13 +76,25 @@ def _seat(edition: Edition, seat: Seat) -> Iterator[str]:
         yield "a land lies among the buildings, or a building among the lands"
     if seat.marked != tuple(tile for tile in seat.buildings if tile in seat.marked):
         yield "a marked tile is not among the buildings"
+    if isinstance(seat, Polis):
+        yield from _polis(seat)
     if (seat.prestige, seat.half_coins, seat.abilities, seat.income) != derived(edition, seat):
         yield "prestige, bids, abilities or income do not follow from its tiles"
 
 
+def _polis(seat: Polis) -> Iterator[str]:
+    if not 0 <= seat.strength <= MOST_STRENGTH:
+        yield f"strength is not from 0 to {MOST_STRENGTH} (RULES 11.1)"
+    if seat.clovers < 0 or seat.mercenaries < 0:
+        yield "clovers or mercenaries are below 0"
+    if seat.ignored and not seat.traits.ignores:
+        yield "a coin lies on a hero that has no place for it (RULES 11.9)"
+
+
 def _tiles(edition: Edition, state: State) -> Iterator[str]:
     names = [tile.id for tile in edition.components.tiles]
-    if sorted(state.tiles) != list(range(len(names))):
+    tiles_a_round = edition.tiles_a_round(len(state.seats))
+    if sorted(state.tiles) != [edition.tile_numbers[tile.id] for tile in edition.tiles_for(len(state.seats))]:
         yield "the tiles of the deal are not those of the box, each once (RULES 1.4)"
         return
     places = [tile for seat in state.seats for tile in seat.buildings + seat.lands]
@@ -85,10 +104,12 @@ def _tiles(edition: Edition, state: State) -> Iterator[str]:
             yield f"{names[tile]} lies in more than one place"
         if tile not in state.tiles[: state.tiles_drawn]:
             yield f"{names[tile]} is in play but not drawn yet"
-    unrevealed = sum(edition.tiles_a_round - argument for step, _, argument in lines(state) if step == agenda.REVEAL)
-    if state.tiles_drawn != state.round * edition.tiles_a_round - unrevealed:
+    unrevealed = sum(tiles_a_round - argument for step, _, argument in lines(state) if step == agenda.REVEAL)
+    if state.tiles_drawn != state.round * tiles_a_round - unrevealed:
         yield "the number of tiles drawn does not fit the round (RULES 2.1.1)"
-    if len(state.market) != edition.tiles_a_round - unrevealed or len(state.bidders) != len(state.market):
+    if len(state.market) != (tiles_a_round if state.round else 0) - unrevealed or len(state.bidders) != len(
+        state.market
+    ):
         yield "the market has not the places of the round (RULES 2.1.1)"
     elif any(tile != NO_TILE and tile not in _drawn_this_round(state) for tile in state.market):
         yield "a tile of the market was not drawn this round (RULES 2.1.1)"
@@ -123,28 +144,27 @@ def _bids(edition: Edition, state: State) -> Iterator[str]:
 
 
 def _chits(edition: Edition, state: State) -> Iterator[str]:
-    box = Counter({kind: edition.components.chits[name] for kind, name in enumerate(CHITS)})
-    if Counter(state.chits) != box:
+    if Counter(state.chits) != Counter(map(PILE.index, edition.chits)):
         yield "the chits of the deal are not those of the box (RULES 1.5)"
-    drawn = Counter(state.chits[: state.chits_drawn])
-    if state.shown != tuple(drawn[kind] for kind in range(len(CHITS))):
+    steps = [step for step, _, _ in lines(state)]
+    pending = agenda.REDRAW in steps
+    drawn = Counter(map(kind_of, state.chits[: state.chits_drawn - pending]))
+    if state.shown != tuple(drawn[kind] for kind in range(len(state.shown))):
         yield "the chits shown are not those drawn (RULES 2.6.1)"
-    to_come = sum(
-        state.tables.chits_a_round if step == agenda.CHITS else 1
-        for step, _, _ in lines(state)
-        if step in (agenda.CHITS, agenda.DRAW)
-    )
+    to_come = state.tables.chits_a_round * steps.count(agenda.CHITS) + steps.count(state.tables.chit[0])
+    if state.chits_known and (not edition.has_heroes or state.chits_known > len(state.chits)):
+        yield "chits are known that nobody can have seen (RULES 11.2)"
     if state.chits_drawn != state.round * state.tables.chits_a_round - to_come:
         yield "the number of chits drawn does not fit the round (RULES 2.6.1)"
 
 
 # Which phase the seats are in, by the step of the round that comes when they are done.
 PHASE_BEFORE = {
-    agenda.REVEAL: "supply",
     agenda.ORDER: "auction",
     agenda.INCOMES: "taking",
     agenda.CHITS: "income",
     agenda.DRAW: "chits",
+    agenda.DRAW_APART: "chits",
     agenda.ROUND: "chits",
 }
 
@@ -152,10 +172,13 @@ PHASE_BEFORE = {
 def _agenda(state: State) -> Iterator[str]:
     """The agenda must be one that play can lead to: steps of seats in the present phase, then the rest of the round."""
     tables = state.tables
+    steps = lines(state)
+    if state.round == 0:
+        yield from _negotiation(state, steps)
+        return
     if not 1 <= state.round <= tables.rounds:
         yield "there is no such round (RULES 1.4)"
         return
-    steps = lines(state)
     of_seats = [line for line in steps if tables.steps[line[0]].seated]
     if of_seats != steps[: len(of_seats)]:
         yield "the agenda mixes the seats' steps with those of the round"
@@ -174,15 +197,33 @@ def _agenda(state: State) -> Iterator[str]:
         yield "the agenda holds the same step twice"
 
 
+def _negotiation(state: State, steps: list[Line]) -> Iterator[str]:
+    """Before the first round: an answer perhaps, then the offers still to come, two a seat, by civilization number (RULES 11.12)."""
+    offers = [(agenda.OFFER, seat, prize) for seat in state.order for prize in (COLONY, HERO)]
+    end = [(agenda.START, 0, 0), (agenda.ROUND, 0, 0)]
+    answers = [line for line in steps[:1] if line[0] == agenda.ANSWER]
+    possible = [[*offers[done:], *end] for done in range(len(offers) + 1)]
+    if not state.tables.heroes or steps[len(answers) :] not in possible:
+        yield "the agenda is not that of a negotiation (RULES 11.12)"
+    elif answers and len(steps) == len(offers) + len(end) + 1:
+        yield "an answer comes before any offer (RULES 11.12)"
+    elif not all(state.tables.steps[step].stands(state, seat, argument) for step, seat, argument in steps[:-2]):
+        yield "the agenda asks for something that can't be done (RULES 11.12)"
+    if state.order != first_order(state.tables, tuple(seat.nation for seat in state.seats)):
+        yield "the first turn order is not that of the civilizations (RULES 1.3)"
+
+
 def _steps_of_seats(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
     """The seat whose turn it is may be in the middle of its moment; the others have all of it still before them."""
     tables = state.tables
     moments = {
-        "supply": (tables.supply, tables.supply_end),
+        "supply": (tables.supply, (agenda.SAVE_AT_SUPPLY, agenda.FINISH), (agenda.SAVE_AT_SUPPLY,)),
+        "conflict": ((agenda.HIRE_AT_SUPPLY,),),
         "auction": (tables.turn, (agenda.MOVE,)),
-        "taking": (tables.take, tables.taken),
+        "taking": (tables.take, (agenda.SAVE, *tables.taken)),
         "income": (tables.income,),
-        "chits": ((agenda.STRIKE,),),
+        "redraw": ((agenda.REDRAW,),),
+        "chits": (_struck(state),),
     }.get(phase or "", ())
     groups = [(seat, list(lines)) for seat, lines in groupby(of_seats, key=lambda line: line[1])]
     for place, (seat, group) in enumerate(groups):
@@ -195,6 +236,15 @@ def _steps_of_seats(state: State, phase: str | None, of_seats: list[Line]) -> It
             yield "the agenda holds steps that do not belong to this phase, or not in this order"
         elif not all(tables.steps[step].stands(state, seat, argument) for step, _, argument in group):
             yield f"the agenda asks seat {seat} for something that it can't do"
+
+
+def _struck(state: State) -> tuple[int, ...]:
+    """What the chit that lies there does to every seat."""
+    if state.tables.heroes and attacked(state):
+        if agenda.HIRE in [step for step, _, _ in lines(state)]:
+            return VICTORY
+        return FIRST_DEFEAT if state.shown[PERSIAN] == FIRST_ATTACK else SECOND_DEFEAT
+    return state.tables.strike
 
 
 def _in_order(state: State, seat: int, group: list[Line]) -> bool:
@@ -218,8 +268,17 @@ def _market(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[s
 def _phase(state: State, rest: list[int]) -> str | None:
     """The phase in which the seats are, when this is the rest of the round after them; None if no round goes on like this."""
     tables = state.tables
+    if rest[:1] == [agenda.EFFECT_OR_ATTACK]:
+        return "redraw" if _phase(state, rest[1:]) == "chits" else None
+    end = list(tables.supply_end)
+    if end and rest[: len(end)] == end:
+        return "supply" if _phase(state, rest[len(end) :]) == "conflict" else None
+    supply = "conflict" if end else "supply"
     if not rest:
-        return "supply" if state.round == tables.rounds else None
+        return supply if state.round == tables.rounds else None
     possible = [tables.round[left:] for left in range(len(tables.round) + 1)]
-    possible += [tables.chit * left for left in range(1, tables.chits_a_round)]
-    return PHASE_BEFORE.get(rest[0]) if (*rest[:-1],) in possible and rest[-1] == agenda.ROUND else None
+    without = tuple(step for step in tables.chit if step != agenda.ARIADNE)
+    possible += [chit * left for left in range(1, tables.chits_a_round) for chit in (tables.chit, without)]
+    if (*rest[:-1],) not in possible or rest[-1] != agenda.ROUND:
+        return None
+    return supply if rest[0] == agenda.REVEAL else PHASE_BEFORE.get(rest[0])

@@ -16,6 +16,8 @@ TEMPEST: Final = 3
 DECLINE: Final = 4
 BLANK: Final = 5
 CHITS_TO_STRIKE: Final = 3
+# Persians (RULES 11.2) are one kind; a chit of the value 1 has this number too, of the value 2 the next one, and so on.
+PERSIAN: Final = 6
 
 # Abilities that a seat has or has not; those that add up are numbers of their own.
 PROTECTS: Final[tuple[int, ...]] = (1, 2, 4, 8, 16)

@@ -3,24 +3,16 @@
 from peloponnes.engine.seat import Seat
 
 
-def prestige(seat: Seat) -> int:
-    """The prestige of all tiles, and 1 for so many full coins (RULES 7.1)."""
-    return seat.prestige + seat.coins // seat.traits.coins_per_prestige
-
-
-def population(seat: Seat) -> int:
-    """The points for inhabitants (RULES 7.1)."""
-    return seat.inhabitants * seat.traits.points_per_inhabitant
-
-
 def score(seat: Seat) -> int:
     """The smaller of the two, if the game ended now (RULES 7.1)."""
-    return min(prestige(seat), population(seat))
+    prestige, population = seat.points()
+    return min(prestige, population)
 
 
 def rank(seat: Seat) -> tuple[int, int, int]:
     """What ranks a seat: score, then the larger of the two numbers, then luxury (RULES 7.2)."""
-    return (score(seat), max(prestige(seat), population(seat)), seat.luxury)
+    prestige, population = seat.points()
+    return (min(prestige, population), max(prestige, population), seat.luxury)
 
 
 def ranking(seats: list[Seat]) -> list[list[int]]:

@@ -1,7 +1,7 @@
 """One seat: its goods, its tiles, and what they make of it."""
 
 from peloponnes.engine.kinds import Goods, Income, Payment
-from peloponnes.engine.tables import Nation, Piece, Traits
+from peloponnes.engine.tables import Piece, Tables, Traits
 
 
 def plus(one: Income, other: Income, times: int) -> Income:
@@ -104,6 +104,14 @@ class Seat:
             self.income,
         )
 
+    def points(self) -> tuple[int, int]:
+        """Prestige and population if the game ended now: the tiles and so many full coins, and the inhabitants (RULES 7.1)."""
+        traits = self.traits
+        return (
+            self.prestige + self.coins // traits.coins_per_prestige,
+            self.inhabitants * traits.points_per_inhabitant,
+        )
+
     # Goods -----------------------------------------------------------------------------------------------------------------------
 
     def receive(self, wood: int, stone: int, food: int, coins: int, luxury: int, inhabitants: int) -> None:
@@ -179,14 +187,27 @@ class Seat:
         self.coins -= coins
         return (wood, stone, food, coins, luxury)
 
+    def missing_for(self, piece: Piece) -> int:
+        """How many units of a building's cost the seat does not own; with a saving, by the kind that it saves best."""
+        saving = self.traits.saving
+        if saving == 0:
+            return self.missing(piece.wood, piece.stone, 0, 0)
+        missing = 999
+        if piece.wood:
+            missing = self.missing(max(0, piece.wood - saving), piece.stone, 0, 0)
+        if piece.stone:
+            missing = min(missing, self.missing(piece.wood, max(0, piece.stone - saving), 0, 0))
+        return missing
+
     # Tiles -----------------------------------------------------------------------------------------------------------------------
 
-    def settle(self, nation: Nation) -> None:
-        """Take a civilization: its starting goods, income and abilities (RULES 1.2)."""
-        wood, stone, food, coins, luxury, inhabitants = nation.start
-        self.receive(wood, stone, food, coins, luxury, inhabitants)
+    def settle(self, tables: Tables) -> None:
+        """Be what it is without any tile: the income and abilities of its civilization."""
+        nation = tables.nations[self.nation]
+        self.prestige = 0
+        self.half_coins = self.traits.half_coins
+        self.abilities = nation.abilities | self.traits.abilities
         self.income = nation.income
-        self.abilities = nation.abilities
 
     def add(self, tile: int, piece: Piece) -> None:
         """Lay a tile at its end of the board; it works from now on (RULES 2.4.4)."""
@@ -203,11 +224,12 @@ class Seat:
         self.abilities |= piece.abilities
         self.income = plus(self.income, piece.income, 1)
 
-    def lose(self, tile: int, pieces: tuple[Piece, ...], nation: Nation) -> int:
+    def lose(self, tile: int, tables: Tables) -> int:
         """Remove a tile and all that it does; the others close the gap (RULES 2.4.6).
 
         A mark's coins come back (3.7), and are what this returns.
         """
+        pieces = tables.pieces
         piece = pieces[tile]
         if piece.is_land:
             self.lands = tuple([other for other in self.lands if other != tile])
@@ -217,7 +239,7 @@ class Seat:
         self.half_coins -= piece.half_coins
         self.income = plus(self.income, piece.income, -1)
         if piece.abilities:
-            self.abilities = nation.abilities
+            self.abilities = tables.nations[self.nation].abilities | self.traits.abilities
             for other in self.buildings + self.lands:
                 self.abilities |= pieces[other].abilities
         return self.unmark(tile)

@@ -18,12 +18,35 @@ def set_up(
     """Give each seat its civilization (RULES 1.2), the lowest one first in turn order (1.3). `State.run` starts the game."""
     seats = []
     for nation in nations:
-        seat = Seat(tables.traits, nation, 0, 0, 0, 0, 0, 0, 0, (), (), (), (), 0, 0, 0, (0, 0, 0, 0, 0, 0, 0))
-        seat.settle(tables.nations[nation])
+        seat = Seat(tables.traits[0], nation, 0, 0, 0, 0, 0, 0, 0, (), (), (), (), 0, 0, 0, (0, 0, 0, 0, 0, 0, 0))
+        seat.settle(tables)
+        wood, stone, food, coins, luxury, inhabitants = tables.nations[nation].start
+        seat.receive(wood, stone, food, coins, luxury, inhabitants)
         seats.append(seat)
-    numbers = [tables.nations[nation].order for nation in nations]
-    order = tuple(sorted(range(len(seats)), key=numbers.__getitem__))
     shown = (0,) * (BLANK + 1)
     return State(
-        tables, seats, order, row, tiles, 0, chits, 0, shown, sea, 0, [], [], [ROUND << STEP], NO_TASK, [], None
+        tables,
+        seats,
+        first_order(tables, nations),
+        row,
+        tiles,
+        0,
+        chits,
+        0,
+        0,
+        shown,
+        sea,
+        0,
+        [],
+        [],
+        [ROUND << STEP],
+        NO_TASK,
+        [],
+        None,
     )
+
+
+def first_order(tables: Tables, nations: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats by the numbers of their civilizations, the lowest first (RULES 1.3)."""
+    numbers = [tables.nations[nation].order for nation in nations]
+    return tuple(sorted(range(len(nations)), key=numbers.__getitem__))

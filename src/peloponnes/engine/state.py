@@ -19,7 +19,8 @@ class State:
     from it until one leaves a real choice; that line is then the ``task`` and its legal actions are the ``actions``. No task: the game
     is over.
 
-    ``tiles`` and ``chits`` are the whole piles in drawing order, ``tiles_drawn`` and ``chits_drawn`` how far they are drawn. ``market``
+    ``tiles`` and ``chits`` are the whole piles in drawing order, ``tiles_drawn`` and ``chits_drawn`` how far they are drawn;
+    ``chits_known`` of those at the very bottom were put there face down for all to see (RULES 11.2). ``market``
     holds the tiles of the round, the row first and from ``row`` on the conquest row; a tile that left its place is -1. ``bidders`` are
     the seats whose bids lie there, -1 for none. ``sea`` are the sea tiles still to be had.
     """
@@ -30,6 +31,7 @@ class State:
         "bidders",
         "chits",
         "chits_drawn",
+        "chits_known",
         "market",
         "order",
         "round",
@@ -54,6 +56,7 @@ class State:
         tiles_drawn: int,
         chits: tuple[int, ...],
         chits_drawn: int,
+        chits_known: int,
         shown: tuple[int, ...],
         sea: tuple[int, ...],
         round: int,
@@ -72,6 +75,7 @@ class State:
         self.tiles_drawn = tiles_drawn
         self.chits = chits
         self.chits_drawn = chits_drawn
+        self.chits_known = chits_known
         self.shown = shown
         self.sea = sea
         self.round = round
@@ -93,6 +97,7 @@ class State:
             self.tiles_drawn,
             self.chits,
             self.chits_drawn,
+            self.chits_known,
             self.shown,
             self.sea,
             self.round,
@@ -173,9 +178,7 @@ class State:
 
     def lose(self, seat: int, tile: int) -> int:
         """Take a tile off a seat's board and out of the game; say how many coins of its mark came back."""
-        tables = self.tables
-        owner = self.seats[seat]
-        return owner.lose(tile, tables.pieces, tables.nations[owner.nation])
+        return self.seats[seat].lose(tile, self.tables)
 
     def tile_won(self, seat: int) -> int:
         """The tile on which this seat's bid lies."""

@@ -93,28 +93,61 @@ class Nation:
         self.abilities = abilities
 
 
-class Traits:
-    """The numbers of a seat that no tile changes: its mat, and the rates that the rules give everybody.
+class HeroPiece:
+    """A hero."""
 
-    ``coins`` and ``luxury`` are the income by inhabitants (RULES 2.5.2), one entry for each number up to the last row's.
+    __slots__ = ("orange", "prestige", "red", "start", "strength")
+
+    def __init__(self, start: Goods, strength: int, prestige: int, red: Income, orange: Income) -> None:
+        self.start = start
+        self.strength = strength
+        self.prestige = prestige
+        self.red = red
+        self.orange = orange
+
+
+class Traits:
+    """The numbers of a seat that no tile changes: its mat, and the rates that the rules give everybody, or its hero and colony.
+
+    ``coins`` and ``luxury`` are the income by inhabitants (RULES 2.5.2), one entry for each number up to the last row's. ``abilities``
+    are those of the colony. What the other numbers mean stands where the components explain them.
     """
 
     __slots__ = (
+        "abilities",
+        "coin_bonus",
         "coins",
         "coins_per_prestige",
+        "colony",
+        "decline",
+        "drought",
         "food_limit",
+        "food_saved",
+        "half_coins",
+        "halving",
+        "hero",
+        "hires",
+        "ignores",
+        "land_bonus",
         "luxury",
         "luxury_rate",
         "mark",
+        "mouths_per_food",
+        "place",
         "points_per_inhabitant",
         "quake",
+        "redraws",
+        "saving",
         "stone_limit",
+        "strength_bonus",
         "tempest",
         "wood_limit",
     )
 
     def __init__(
         self,
+        hero: int,
+        colony: int,
         wood_limit: int,
         stone_limit: int,
         food_limit: int,
@@ -122,11 +155,28 @@ class Traits:
         luxury: tuple[int, ...],
         coins_per_prestige: int,
         points_per_inhabitant: int,
-        luxury_rate: int = 2,
-        mark: int = 1,
-        quake: int = 1,
-        tempest: int = 1,
+        abilities: int,
+        luxury_rate: int,
+        mark: int,
+        quake: int,
+        tempest: int,
+        drought: int,
+        decline: int,
+        place: int,
+        mouths_per_food: int,
+        food_saved: int,
+        half_coins: int,
+        strength_bonus: int,
+        coin_bonus: int,
+        land_bonus: int,
+        saving: int,
+        halving: int,
+        redraws: int,
+        ignores: int,
+        hires: int,
     ) -> None:
+        self.hero = hero
+        self.colony = colony
         self.wood_limit = wood_limit
         self.stone_limit = stone_limit
         self.food_limit = food_limit
@@ -134,10 +184,25 @@ class Traits:
         self.luxury = luxury
         self.coins_per_prestige = coins_per_prestige
         self.points_per_inhabitant = points_per_inhabitant
+        self.abilities = abilities
         self.luxury_rate = luxury_rate
         self.mark = mark
         self.quake = quake
         self.tempest = tempest
+        self.drought = drought
+        self.decline = decline
+        self.place = place
+        self.mouths_per_food = mouths_per_food
+        self.food_saved = food_saved
+        self.half_coins = half_coins
+        self.strength_bonus = strength_bonus
+        self.coin_bonus = coin_bonus
+        self.land_bonus = land_bonus
+        self.saving = saving
+        self.halving = halving
+        self.redraws = redraws
+        self.ignores = ignores
+        self.hires = hires
 
 
 class Tables:
@@ -149,13 +214,16 @@ class Tables:
     - ``turn``: a seat's turn of the auction (2.2.1)
     - ``take``: a seat takes the tile it won (2.4.1); ``taken``: what follows once the tile lies on its board
     - ``income``: a seat's income (2.5)
-    - ``chit``: one chit (2.6)
+    - ``chit``: one chit (2.6); ``strike``: a disaster reaches a seat (3)
     - ``supply``: a seat's supply (5.3); ``supply_end``: when all seats are done
+
+    ``traits`` has one entry, or one for each pair of colony and hero: see `traits_of`.
     """
 
     __slots__ = (
         "chit",
         "chits_a_round",
+        "heroes",
         "income",
         "nations",
         "pieces",
@@ -163,6 +231,7 @@ class Tables:
         "rounds",
         "sea",
         "steps",
+        "strike",
         "supply",
         "supply_end",
         "take",
@@ -177,7 +246,8 @@ class Tables:
         pieces: tuple[Piece, ...],
         sea: tuple[SeaPiece, ...],
         nations: tuple[Nation, ...],
-        traits: Traits,
+        heroes: tuple[HeroPiece, ...],
+        traits: tuple[Traits, ...],
         rounds: int,
         tiles_a_round: int,
         chits_a_round: int,
@@ -188,12 +258,14 @@ class Tables:
         taken: tuple[int, ...],
         income: tuple[int, ...],
         chit: tuple[int, ...],
+        strike: tuple[int, ...],
         supply: tuple[int, ...],
         supply_end: tuple[int, ...],
     ) -> None:
         self.pieces = pieces
         self.sea = sea
         self.nations = nations
+        self.heroes = heroes
         self.traits = traits
         self.rounds = rounds
         self.tiles_a_round = tiles_a_round
@@ -205,5 +277,10 @@ class Tables:
         self.taken = taken
         self.income = income
         self.chit = chit
+        self.strike = strike
         self.supply = supply
         self.supply_end = supply_end
+
+    def traits_of(self, hero: int, colony: int) -> Traits:
+        """The traits of a seat with this hero and this colony."""
+        return self.traits[colony * len(self.heroes) + hero]

@@ -17,6 +17,8 @@ from peloponnes.engine.tables import BIDS_PACKED
 CONQUEST_PREMIUM: Final = 3
 COINS_FOR_PASSING: Final = 3
 COINS_FOR_WITHDRAWING: Final = 1
+# More than any bid: a seat with a fixed place is first or last whatever it bids (RULES 11.10).
+FIXED_PLACE: Final = 1 << 20
 
 
 def least_to_outbid(me: Seat, holder: Seat) -> int:
@@ -171,7 +173,7 @@ class Move(Step):
 
 
 class Order(Step):
-    """Tiles without a bid leave the game (RULES 2.2.10); the seats are put in order by their bids (2.3)."""
+    """Tiles without a bid leave the game (RULES 2.2.10); the seats are put in order by their bids (2.3), or stay first or last."""
 
     __slots__ = ()
 
@@ -184,7 +186,7 @@ class Order(Step):
                 s.market[slot] = NO_TILE
                 if s.sink is not None:
                     s.sink.append((events.UNSOLD, -1, tile))
-        bids = [-each.bid for each in s.seats]
+        bids = [each.traits.place * FIXED_PLACE - each.bid for each in s.seats]
         s.order = tuple(sorted(s.order, key=bids.__getitem__))
         if s.sink is not None:
             s.sink.append((events.ORDERED, -1, *s.order))

@@ -1,13 +1,9 @@
 """RULES 2.6: chits are drawn, and the third of a kind strikes."""
 
-from typing import Final
-
-from peloponnes.engine import agenda, events
+from peloponnes.engine import events
 from peloponnes.engine.kinds import BLANK, CHITS_TO_STRIKE
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
-
-STRIKE: Final[tuple[int, ...]] = (agenda.STRIKE,)
 
 
 class Chits(Step):
@@ -53,4 +49,4 @@ class Effect(Step):
         if chit != BLANK and shown[chit] == CHITS_TO_STRIKE:
             if s.sink is not None:
                 s.sink.append((events.STRUCK, -1, chit))
-            s.each(STRIKE, chit)
+            s.each(s.tables.strike, chit)

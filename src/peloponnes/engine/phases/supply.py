@@ -16,8 +16,13 @@ def begin_supply(s: State) -> None:
 
 
 def food_needed(me: Seat) -> int:
-    """One food for each inhabitant (RULES 5.1), less one fish for each sea tile (10.4)."""
-    return max(0, me.inhabitants - len(me.sea))
+    """One food for each inhabitant (RULES 5.1), or for so many; less one fish for each sea tile (10.4), and what is saved (11.11)."""
+    return max(0, units_to_feed(me) - len(me.sea) - me.traits.food_saved)
+
+
+def units_to_feed(me: Seat) -> int:
+    """How many units, of food or fish, feed everybody."""
+    return (me.inhabitants + me.traits.mouths_per_food - 1) // me.traits.mouths_per_food
 
 
 class Feed(Step):
@@ -40,17 +45,23 @@ class Feed(Step):
         me = s.seats[seat]
         bought = action >> AMOUNT
         needed = food_needed(me)
-        fish = me.inhabitants - needed
         food = min(me.food, needed)
         luxury = bought * me.traits.luxury_rate
-        starved = needed - food - bought
+        starved = 0
+        if food + bought < needed:
+            fed = len(me.sea) + me.traits.food_saved + food + bought
+            starved = me.inhabitants - fed * me.traits.mouths_per_food
+        if s.sink is not None:
+            units = units_to_feed(me)
+            fish = min(len(me.sea), units)
+            if fish:
+                s.sink.append((events.FISHED, seat, fish))
+            if fish + needed < units:
+                s.sink.append((events.SPARING, seat, units - fish - needed))
+            s.sink.append((events.FED, seat, food, luxury, starved))
         me.food -= food
         me.luxury -= luxury
         me.inhabitants -= starved
-        if s.sink is not None and fish:
-            s.sink.append((events.FISHED, seat, fish))
-        if s.sink is not None:
-            s.sink.append((events.FED, seat, food, luxury, starved))
 
     def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
         me = s.seats[seat]
@@ -63,7 +74,10 @@ class Feed(Step):
 
 
 class Finish(Step):
-    """The oldest marked building is finished or leaves the game, then the next; the mark returns either way (RULES 5.2)."""
+    """The oldest marked building is finished or leaves the game, then the next; the mark returns either way (RULES 5.2).
+
+    One who saves says of what before he pays.
+    """
 
     __slots__ = ()
 
@@ -75,7 +89,7 @@ class Finish(Step):
         if me.marked:
             tile = me.marked[0]
             piece = s.tables.pieces[tile]
-            if me.can_pay(piece.wood, piece.stone, 0, 0):
+            if me.missing_for(piece) * me.traits.luxury_rate <= me.luxury:
                 out.append(FINISH | tile << SUBJECT)
             out.append(LOSE | tile << SUBJECT)
 
@@ -85,9 +99,16 @@ class Finish(Step):
         me = s.seats[seat]
         tile = action >> SUBJECT & SUBJECT_MASK
         if action & VERB_MASK == FINISH:
+            coins = me.unmark(tile)
+            if me.traits.saving:
+                if s.sink is not None:
+                    s.sink.append((events.UNMARKED, seat, tile, coins))
+                if me.marked:
+                    s.first(agenda.FINISH, seat)
+                s.first(agenda.SAVE_AT_SUPPLY, seat, tile)
+                return
             piece = s.tables.pieces[tile]
             wood, stone, _, _, luxury = me.pay(piece.wood, piece.stone, 0, 0)
-            coins = me.unmark(tile)
             if s.sink is not None:
                 s.sink.append((events.FINISHED, seat, tile, wood, stone, luxury, coins))
         else:

@@ -1,6 +1,6 @@
 """RULES 2.4: those who have a bid take their tiles."""
 
-from peloponnes.engine import events
+from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import MARK, PAY, REFUSE
 from peloponnes.engine.kinds import FREE_PLACEMENT
 from peloponnes.engine.seat import Seat
@@ -31,7 +31,10 @@ class Taking(Step):
 
 
 class Take(Step):
-    """The bid goes to the bank. A land is placed or lost, a building paid, marked, refused or lost (RULES 2.4.1–2.4.4)."""
+    """The bid goes to the bank. A land is placed or lost, a building paid, marked, refused or lost (RULES 2.4.1–2.4.4).
+
+    One who saves says of what before he pays.
+    """
 
     __slots__ = ()
 
@@ -43,7 +46,7 @@ class Take(Step):
         if piece.is_land:
             return
         me = s.seats[seat]
-        missing = me.missing(piece.wood, piece.stone, 0, 0)
+        missing = me.missing_for(piece)
         missing_for_mark = me.missing(0, 0, 0, me.traits.mark)
         units = me.luxury // me.traits.luxury_rate
         if missing <= units:
@@ -68,6 +71,13 @@ class Take(Step):
             if s.sink is not None:
                 s.sink.append((events.PLACED, seat, tile))
         elif action == PAY:
+            if me.traits.saving:
+                if s.sink is not None:
+                    s.sink.append((events.TAKEN, seat, tile))
+                me.add(tile, piece)
+                s.all_of(s.tables.taken, seat, tile)
+                s.first(agenda.SAVE, seat, tile)
+                return
             wood, stone, _, _, luxury = me.pay(piece.wood, piece.stone, 0, 0)
             if s.sink is not None:
                 s.sink.append((events.PAID, seat, tile, wood, stone, luxury))
@@ -78,7 +88,8 @@ class Take(Step):
                 s.sink.append((events.MARKED, seat, tile, coins, luxury))
         else:
             if s.sink is not None:
-                could = me.can_pay(piece.wood, piece.stone, 0, 0) or me.can_pay(0, 0, 0, me.traits.mark)
+                units = me.luxury // me.traits.luxury_rate
+                could = me.missing_for(piece) <= units or me.missing(0, 0, 0, me.traits.mark) <= units
                 s.sink.append((events.REFUSED if could else events.UNBUILT, seat, tile))
             return
         me.add(tile, piece)
@@ -109,7 +120,13 @@ class Gain(Step):
 
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
         me = s.seats[seat]
-        wood, stone, food, coins, luxury, inhabitants = s.tables.pieces[argument].gain
+        traits = me.traits
+        piece = s.tables.pieces[argument]
+        wood, stone, food, coins, luxury, inhabitants = piece.gain
+        if piece.is_land:
+            inhabitants += traits.land_bonus
+        if coins > 0:
+            coins += traits.coin_bonus
         before = None if s.sink is None else me.copy()
         me.receive(wood, stone, food, coins, luxury, inhabitants)
         if s.sink is not None and before is not None:

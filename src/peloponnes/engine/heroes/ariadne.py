@@ -1,0 +1,47 @@
+"""RULES 11.9, Ariadne: once a round, a chit that would stay is put under the pile, and another is drawn."""
+
+from peloponnes.engine import agenda
+from peloponnes.engine.actions import LEAVE, REDRAW
+from peloponnes.engine.agenda import STEP, STEP_MASK
+from peloponnes.engine.heroes.persians import put_under
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Step
+
+
+class Ariadne(Step):
+    """Ask whoever may have a chit drawn anew, before it takes effect; not when no other is left."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("chits")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        if s.chits_drawn == len(s.chits):
+            return
+        for number in s.order:
+            if s.seats[number].traits.redraws:
+                s.first(agenda.REDRAW, number)
+
+
+class Redraw(Step):
+    """Put the chit just drawn under the pile and have another drawn, or leave it. Once used, it is not asked again this round."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("chits", kind="redraw", verbs=(REDRAW, LEAVE), seated=True)
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        out.append(REDRAW)
+        out.append(LEAVE)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        if action == LEAVE:
+            return
+        put_under(s, seat)
+        s.agenda[:] = [line for line in s.agenda if line >> STEP & STEP_MASK != agenda.ARIADNE]
+        s.first(agenda.DRAW_APART)
+
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        return argument == 0 and s.seats[seat].traits.redraws == 1 and s.chits_drawn < len(s.chits)

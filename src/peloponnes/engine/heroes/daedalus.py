@@ -1,0 +1,59 @@
+"""RULES 11.9, Daedalus: each building costs up to so much less of wood, or of stone."""
+
+from peloponnes.engine import events
+from peloponnes.engine.actions import SAVE, SUBJECT, SUBJECT_MASK
+from peloponnes.engine.kinds import STONE, WOOD
+from peloponnes.engine.seat import Seat
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Reason, Step
+from peloponnes.engine.tables import Piece
+
+
+def price_with_saving(me: Seat, piece: Piece, resource: int) -> tuple[int, int]:
+    """Wood and stone that a building costs one who saves of this resource."""
+    if resource == WOOD:
+        return (max(0, piece.wood - me.traits.saving), piece.stone)
+    return (piece.wood, max(0, piece.stone - me.traits.saving))
+
+
+class Save(Step):
+    """Name the kind that is saved, of those that the building costs and with which it can be paid; and pay it.
+
+    The building, the argument, was paid for when it was taken, or is finished at a supply.
+    """
+
+    __slots__ = ("finishes",)
+
+    def __init__(self, phase: str) -> None:
+        super().__init__(phase, kind="save", verbs=(SAVE,), private=True, about="tile")
+        self.finishes = phase == "supply"
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        me = s.seats[seat]
+        piece = s.tables.pieces[argument]
+        for resource in (WOOD, STONE):
+            wood, stone = price_with_saving(me, piece, resource)
+            if (piece.wood if resource == WOOD else piece.stone) and me.can_pay(wood, stone, 0, 0):
+                out.append(SAVE | resource << SUBJECT)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        me = s.seats[seat]
+        wood, stone = price_with_saving(me, s.tables.pieces[argument], action >> SUBJECT & SUBJECT_MASK)
+        wood, stone, _, _, luxury = me.pay(wood, stone, 0, 0)
+        if s.sink is not None and self.finishes:
+            s.sink.append((events.FINISHED, seat, argument, wood, stone, luxury, 0))
+        elif s.sink is not None:
+            s.sink.append((events.PAID, seat, argument, wood, stone, luxury))
+
+    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+        return Reason("11.9", "cannot_save", {"tile": argument})
+
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        me = s.seats[seat]
+        if me.traits.saving == 0 or argument not in me.buildings or argument in me.marked:
+            return False
+        piece = s.tables.pieces[argument]
+        return me.missing_for(piece) * me.traits.luxury_rate <= me.luxury
+
+    def describe(self, s: State, seat: int, argument: int) -> int:
+        return argument

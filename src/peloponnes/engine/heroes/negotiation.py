@@ -1,0 +1,127 @@
+"""RULES 11.12: before the first round, colonies and heroes are swapped for coins; then everybody gets what he starts with."""
+
+from typing import Final
+
+from peloponnes.engine import agenda, events
+from peloponnes.engine.actions import ACCEPT, AMOUNT, NO_OFFER, OFFER, REFUSE, SUBJECT, SUBJECT_MASK
+from peloponnes.engine.heroes.polis import polis
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Reason, Step
+
+COLONY: Final = 0
+HERO: Final = 1
+# An offer's subject, and the argument of an answer, have the other seat in the lowest bits and then the prize; an answer has the coins
+# above them.
+PRIZE: Final = 3
+OTHER_MASK: Final = 7
+PRIZE_MASK: Final = 1
+COINS: Final = 4
+
+
+class Offer(Step):
+    """Offer coins to one player for swapping colonies or heroes, the argument, or make no offer."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("negotiation", kind="offer", verbs=(OFFER, NO_OFFER), seated=True, about="prize")
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        for other in range(len(s.seats)):
+            if other != seat:
+                to = OFFER | (other | argument << PRIZE) << SUBJECT
+                out.extend([to | coins << AMOUNT for coins in range(s.seats[seat].coins + 1)])
+        out.append(NO_OFFER)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        if action == NO_OFFER:
+            return
+        subject = action >> SUBJECT & SUBJECT_MASK
+        coins = action >> AMOUNT
+        other = subject & OTHER_MASK
+        if s.sink is not None:
+            s.sink.append((events.OFFERED, seat, argument, other, coins))
+        s.first(agenda.ANSWER, other, seat | argument << PRIZE | coins << COINS)
+
+    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+        subject = action >> SUBJECT & SUBJECT_MASK
+        if subject >> PRIZE != argument:
+            return Reason("11.12", "other_prize", {"prize": argument})
+        if subject & OTHER_MASK == seat or subject & OTHER_MASK >= len(s.seats):
+            return Reason("11.12", "no_partner", {"seat": subject & OTHER_MASK})
+        return Reason("11.12", "offer_too_high", {"coins": s.seats[seat].coins})
+
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        return argument in (COLONY, HERO)
+
+
+class Answer(Step):
+    """Accept an offer, the argument: the swap happens at once, and the coins change hands; or refuse it."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("negotiation", kind="answer", verbs=(ACCEPT, REFUSE), seated=True, about="offer")
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        out.append(ACCEPT)
+        out.append(REFUSE)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        other = argument & OTHER_MASK
+        prize = argument >> PRIZE & PRIZE_MASK
+        coins = argument >> COINS
+        if s.sink is not None:
+            s.sink.append((events.ACCEPTED if action == ACCEPT else events.DECLINED, seat, prize, other, coins))
+        if action == REFUSE:
+            return
+        me, them = polis(s, seat), polis(s, other)
+        mine, theirs = me.traits, them.traits
+        if prize == COLONY:
+            me.traits = s.tables.traits_of(mine.hero, theirs.colony)
+            them.traits = s.tables.traits_of(theirs.hero, mine.colony)
+        else:
+            me.traits = s.tables.traits_of(theirs.hero, mine.colony)
+            them.traits = s.tables.traits_of(mine.hero, theirs.colony)
+        me.settle(s.tables)
+        them.settle(s.tables)
+        me.coins += coins
+        them.coins -= coins
+
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        other = argument & OTHER_MASK
+        return other < len(s.seats) and other != seat and argument >> COINS <= s.seats[other].coins
+
+
+class Start(Step):
+    """Everybody gets what he starts with, the coins of his civilization apart, which he has (RULES 11.1, 11.12).
+
+    Then the fixed places hold (11.10), the others keep theirs.
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("negotiation")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        tables = s.tables
+        for number in s.order:
+            me = polis(s, number)
+            hero = tables.heroes[me.traits.hero]
+            wood, stone, food, _, luxury, inhabitants = tables.nations[me.nation].start
+            more_wood, more_stone, more_food, coins, more_luxury, more_inhabitants = hero.start
+            before = None if s.sink is None else me.copy()
+            me.receive(
+                wood + more_wood,
+                stone + more_stone,
+                food + more_food,
+                coins,
+                luxury + more_luxury,
+                inhabitants + more_inhabitants,
+            )
+            me.strength = hero.strength
+            if s.sink is not None and before is not None:
+                s.sink.append((events.STARTED, number, *me.gained_since(before), me.strength))
+        places = [each.traits.place for each in s.seats]
+        s.order = tuple(sorted(s.order, key=places.__getitem__))

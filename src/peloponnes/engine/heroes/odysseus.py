@@ -1,0 +1,68 @@
+"""RULES 11.9, Odysseus: once a game he ignores a disaster, or an attack that was lost, for a coin."""
+
+from peloponnes.engine import events
+from peloponnes.engine.actions import IGNORE, SUFFER
+from peloponnes.engine.heroes.persians import FIRST_ATTACK, attacked
+from peloponnes.engine.heroes.polis import Polis, polis
+from peloponnes.engine.kinds import (
+    BLANK,
+    CHITS_TO_STRIKE,
+    DECLINE,
+    DROUGHT,
+    EARTHQUAKE,
+    PERSIAN,
+    PLAGUE,
+    PROTECTS,
+    TEMPEST,
+)
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Step
+
+
+def costs_something(s: State, me: Polis, disaster: int) -> bool:
+    """Whether a disaster would take something from a seat."""
+    if disaster == PERSIAN:
+        return s.shown[PERSIAN] == FIRST_ATTACK or len(me.buildings) + len(me.lands) > 0
+    if me.abilities & PROTECTS[disaster]:
+        return False
+    if disaster == EARTHQUAKE:
+        return len(me.buildings) > 0
+    if disaster == TEMPEST:
+        return len(me.lands) > 0
+    if disaster == DROUGHT:
+        return me.food > 0
+    if disaster == PLAGUE:
+        return me.inhabitants > 0
+    return disaster == DECLINE and me.luxury > 0 and me.traits.decline > 0
+
+
+class Ignore(Step):
+    """Before the disaster, the argument, reaches a seat: pay a coin and ignore it, or suffer it. The coin lies on the hero."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("chits", kind="ignore", verbs=(IGNORE, SUFFER), private=True, about="chit")
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        me = polis(s, seat)
+        if not me.traits.ignores or me.ignored or not costs_something(s, me, argument):
+            return
+        if me.can_pay(0, 0, 0, 1):
+            out.append(IGNORE)
+        out.append(SUFFER)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        if action != IGNORE:
+            return
+        me = polis(s, seat)
+        me.ignored = 1
+        _, _, _, coins, luxury = me.pay(0, 0, 0, 1)
+        s.agenda.pop()  # what the disaster would do to this seat comes next
+        if s.sink is not None:
+            s.sink.append((events.IGNORED, seat, argument, coins, luxury))
+
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        if argument == PERSIAN:
+            return attacked(s)
+        return argument != BLANK and argument == s.chits[s.chits_drawn - 1] and s.shown[argument] == CHITS_TO_STRIKE

@@ -1,0 +1,165 @@
+"""RULES 11.2, 11.4–11.6: three chits a round, no two of a kind side by side; and the Persians among them, who attack twice."""
+
+from typing import Final
+
+from peloponnes.engine import agenda, events
+from peloponnes.engine.actions import DISCARD, SUBJECT, SUBJECT_MASK
+from peloponnes.engine.heroes.polis import polis
+from peloponnes.engine.heroes.strength import halve
+from peloponnes.engine.kinds import BLANK, PERSIAN
+from peloponnes.engine.phases.chits import Effect
+from peloponnes.engine.state import State
+from peloponnes.engine.step import Reason, Step
+
+FIRST_ATTACK: Final = 3
+SECOND_ATTACK: Final = 6
+
+VICTORY: Final[tuple[int, ...]] = (agenda.HIRE,)
+FIRST_DEFEAT: Final[tuple[int, ...]] = (agenda.IGNORE, agenda.TURN)
+SECOND_DEFEAT: Final[tuple[int, ...]] = (agenda.IGNORE, agenda.DISCARD)
+
+
+def kind_of(chit: int) -> int:
+    """Persians of any value are one kind (RULES 11.2)."""
+    return min(chit, PERSIAN)
+
+
+def strength_of_persians(s: State) -> int:
+    """The number of players times the sum of all Persian chits shown (RULES 11.4)."""
+    values = 0
+    for chit in s.chits[: s.chits_drawn]:
+        if chit >= PERSIAN:
+            values += chit - PERSIAN + 1
+    return len(s.seats) * values
+
+
+def attacked(s: State) -> bool:
+    """Whether the chit that lies there is an attack."""
+    return (
+        s.chits_drawn > 0
+        and s.chits[s.chits_drawn - 1] >= PERSIAN
+        and s.shown[PERSIAN] in (FIRST_ATTACK, SECOND_ATTACK)
+    )
+
+
+def put_under(s: State, seat: int) -> None:
+    """Put the chit just drawn face down under the last pile (RULES 11.2): its kind and place stay known (1.6)."""
+    place = s.chits_drawn - 1
+    chit = s.chits[place]
+    s.chits_known = min(s.chits_known, len(s.chits) - s.chits_drawn) + 1
+    s.chits = s.chits[:place] + s.chits[place + 1 :] + (chit,)
+    s.chits_drawn = place
+    if s.sink is not None:
+        s.sink.append((events.UNDER_PILE, seat, chit))
+
+
+class DrawApart(Step):
+    """The next chit is turned up. One of the same kind as the one that stayed just before it this round goes under the pile,
+    and another is drawn, unless only that kind is left (RULES 11.2)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("chits")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        s.chits_drawn += 1
+        while self.is_double(s):
+            put_under(s, -1)
+            s.chits_drawn += 1
+
+    def is_double(self, s: State) -> bool:
+        """Whether the chit just drawn may not stay."""
+        place = s.chits_drawn - 1
+        if place == (s.round - 1) * s.tables.chits_a_round:
+            return False
+        kind = kind_of(s.chits[place])
+        if kind == BLANK or kind != kind_of(s.chits[place - 1]):
+            return False
+        return any(kind_of(chit) != kind for chit in s.chits[place + 1 :])
+
+
+class EffectOrAttack(Effect):
+    """The chit takes effect. The third and the sixth Persian chit are an attack, at once (RULES 11.4)."""
+
+    __slots__ = ()
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        chit = s.chits[s.chits_drawn - 1]
+        if chit < PERSIAN:
+            super().apply(s, seat, argument, action)
+            return
+        shown = s.shown[PERSIAN] + 1
+        s.shown = (*s.shown[:PERSIAN], shown)
+        if s.sink is not None:
+            s.sink.append((events.PERSIAN, -1, chit, shown))
+        if shown in (FIRST_ATTACK, SECOND_ATTACK):
+            self.attack(s, shown == FIRST_ATTACK)
+
+    def attack(self, s: State, first: bool) -> None:
+        """Compare strengths. A victory costs strength and brings mercenaries (RULES 11.5); a defeat has a price (11.6)."""
+        players = sum([polis(s, number).strength for number in range(len(s.seats))])
+        persians = strength_of_persians(s)
+        if s.sink is not None:
+            s.sink.append((events.ATTACKED, -1, 1 if first else 2, persians, players, int(players >= persians)))
+        if players >= persians:
+            for number in s.order:
+                halve(s, number)
+            s.each(VICTORY)
+        else:
+            s.each(FIRST_DEFEAT if first else SECOND_DEFEAT, PERSIAN)
+
+
+class Turn(Step):
+    """The first attack is lost: the hero turns to the orange side (RULES 11.6)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("chits", private=True, about="chit")
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        me = polis(s, seat)
+        me.turn(s.tables)
+        if s.sink is not None:
+            s.sink.append((events.TURNED, seat, me.traits.hero))
+
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        return argument == PERSIAN and attacked(s) and s.shown[PERSIAN] == FIRST_ATTACK and not polis(s, seat).turned
+
+
+class Discard(Step):
+    """The second attack is lost: the land or building with most prestige goes, of equals one that the owner chooses (RULES 11.6)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("chits", kind="discard", verbs=(DISCARD,), private=True, about="chit")
+
+    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+        pieces = s.tables.pieces
+        me = s.seats[seat]
+        most = -1
+        for tile in me.buildings + me.lands:
+            most = max(most, pieces[tile].prestige)
+        for tile in me.buildings + me.lands:
+            if pieces[tile].prestige == most:
+                out.append(DISCARD | tile << SUBJECT)
+
+    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+        if not action:
+            return
+        tile = action >> SUBJECT & SUBJECT_MASK
+        returned = s.lose(seat, tile)
+        if s.sink is not None:
+            s.sink.append((events.LOST, seat, tile, PERSIAN, returned))
+
+    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+        me = s.seats[seat]
+        tile = action >> SUBJECT & SUBJECT_MASK
+        if tile not in me.buildings + me.lands:
+            return Reason("11.6", "not_own", {"tile": tile})
+        return Reason("11.6", "not_most_prestige", {"tile": tile})
+
+    def stands(self, s: State, seat: int, argument: int) -> bool:
+        return argument == PERSIAN and attacked(s) and s.shown[PERSIAN] == SECOND_ATTACK

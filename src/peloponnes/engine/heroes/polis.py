@@ -1,0 +1,131 @@
+"""RULES 11.1: a seat with a hero and a colony."""
+
+from peloponnes.engine.kinds import Income
+from peloponnes.engine.seat import Seat, plus
+from peloponnes.engine.state import State
+from peloponnes.engine.tables import Tables, Traits
+
+
+class Polis(Seat):
+    """A seat that has strength, clovers and mercenaries, too.
+
+    ``turned`` is 1 when the hero shows the orange side (RULES 11.6), ``ignored`` is 1 when a coin lies on it (11.9). Which hero and
+    which colony it has, its traits tell.
+    """
+
+    __slots__ = ("clovers", "ignored", "mercenaries", "strength", "turned")
+
+    def __init__(
+        self,
+        traits: Traits,
+        nation: int,
+        wood: int,
+        stone: int,
+        food: int,
+        coins: int,
+        luxury: int,
+        inhabitants: int,
+        bid: int,
+        buildings: tuple[int, ...],
+        marked: tuple[int, ...],
+        lands: tuple[int, ...],
+        sea: tuple[int, ...],
+        prestige: int,
+        half_coins: int,
+        abilities: int,
+        income: Income,
+        strength: int,
+        clovers: int,
+        mercenaries: int,
+        turned: int,
+        ignored: int,
+    ) -> None:
+        super().__init__(
+            traits,
+            nation,
+            wood,
+            stone,
+            food,
+            coins,
+            luxury,
+            inhabitants,
+            bid,
+            buildings,
+            marked,
+            lands,
+            sea,
+            prestige,
+            half_coins,
+            abilities,
+            income,
+        )
+        self.strength = strength
+        self.clovers = clovers
+        self.mercenaries = mercenaries
+        self.turned = turned
+        self.ignored = ignored
+
+    def copy(self) -> "Polis":
+        """An independent copy."""
+        return Polis(
+            self.traits,
+            self.nation,
+            self.wood,
+            self.stone,
+            self.food,
+            self.coins,
+            self.luxury,
+            self.inhabitants,
+            self.bid,
+            self.buildings,
+            self.marked,
+            self.lands,
+            self.sea,
+            self.prestige,
+            self.half_coins,
+            self.abilities,
+            self.income,
+            self.strength,
+            self.clovers,
+            self.mercenaries,
+            self.turned,
+            self.ignored,
+        )
+
+    def settle(self, tables: Tables) -> None:
+        """Be what it is without any tile: civilization, colony, and the side of the hero that shows."""
+        super().settle(tables)
+        hero = tables.heroes[self.traits.hero]
+        if self.turned:
+            self.income = plus(self.income, hero.orange, 1)
+        else:
+            self.income = plus(self.income, hero.red, 1)
+            self.prestige += hero.prestige
+
+    def turn(self, tables: Tables) -> None:
+        """Turn the hero to the orange side (RULES 11.6): no prestige, and another income."""
+        hero = tables.heroes[self.traits.hero]
+        self.turned = 1
+        self.prestige -= hero.prestige
+        self.income = plus(plus(self.income, hero.red, -1), hero.orange, 1)
+
+    def points(self) -> tuple[int, int]:
+        """Prestige and population if the game ended now, each clover where it is best (RULES 11.8).
+
+        Best is the larger of the smaller, then the larger of the two (7.2), and of equals more prestige.
+        """
+        prestige, population = super().points()
+        population += self.mercenaries
+        best = (prestige + 2 * self.clovers, population)
+        for clovers in range(1, self.clovers + 1):
+            other = (prestige + 2 * (self.clovers - clovers), population + 2 * clovers)
+            if (min(other), max(other)) > (min(best), max(best)):
+                best = other
+        return best
+
+
+def polis(s: State, seat: int) -> Polis:
+    """A seat of a game with heroes."""
+    me = s.seats[seat]
+    assert isinstance(me, Polis)
+    return me
