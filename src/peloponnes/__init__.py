@@ -12,13 +12,13 @@ from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.game.actions import Action, Actions
 from peloponnes.game.ahead import Preview, Won
 from peloponnes.game.campaign import Campaign
-from peloponnes.game.decision import Decision
+from peloponnes.game.decision import Decision, Offer
 from peloponnes.game.errors import GameOver, IllegalAction, InvalidAction, PlayError, WrongSeat
 from peloponnes.game.events import Event, Events
 from peloponnes.game.game import Game
 from peloponnes.game.result import Result, Score
 from peloponnes.game.seat_view import SeatView
-from peloponnes.game.view import BidView, View
+from peloponnes.game.view import BidView, PersiansView, View
 from peloponnes.version import __version__
 
 __all__ = [
@@ -36,6 +36,8 @@ __all__ = [
     "GameOver",
     "IllegalAction",
     "InvalidAction",
+    "Offer",
+    "PersiansView",
     "PlayError",
     "Preview",
     "Result",

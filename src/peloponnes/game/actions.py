@@ -9,6 +9,7 @@ from peloponnes.components.types import RESOURCES
 from peloponnes.engine import actions
 from peloponnes.engine.actions import AMOUNT, SUBJECT, SUBJECT_MASK, VERB_MASK, pack
 from peloponnes.engine.edition import Edition
+from peloponnes.engine.heroes.negotiation import OTHER_MASK, PRIZE
 from peloponnes.game.errors import InvalidAction
 from peloponnes.game.numbers import read_number
 
@@ -41,7 +42,20 @@ VERBS: dict[int, Verb] = {
     actions.FINISH: Verb("finish", ("tile",)),
     actions.SEA: Verb("sea", ("sea",)),
     actions.NO_SEA: Verb("no-sea"),
+    actions.STRENGTHEN: Verb("strengthen"),
+    actions.SKIP: Verb("skip"),
+    actions.SAVE: Verb("save", ("resource",)),
+    actions.REDRAW: Verb("redraw"),
+    actions.LEAVE: Verb("leave"),
+    actions.IGNORE: Verb("ignore"),
+    actions.SUFFER: Verb("suffer"),
+    actions.DISCARD: Verb("discard", ("tile",)),
+    actions.HIRE: Verb("hire", ("units",)),
+    actions.OFFER: Verb("offer", ("prize", "seat", "coins")),
+    actions.NO_OFFER: Verb("no-offer"),
+    actions.ACCEPT: Verb("accept"),
 }
+PRIZES = ("colony", "hero")
 NUMBERS = {verb.word: number for number, verb in VERBS.items()}
 MOST = 9999
 
@@ -103,8 +117,20 @@ class Action:
             return None
         return RESOURCES[self.packed >> SUBJECT & SUBJECT_MASK]
 
+    @property
+    def prize(self) -> str | None:
+        """What an offer would swap: "colony" or "hero"."""
+        if "prize" not in VERBS[self.packed & VERB_MASK].parts:
+            return None
+        return PRIZES[self.packed >> SUBJECT >> PRIZE & 1]
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to which an offer is made."""
+        return None if self.prize is None else self.packed >> SUBJECT & OTHER_MASK
+
     def __str__(self) -> str:
-        parts = (self.verb, self.tile, self.resource, self.amount)
+        parts = (self.verb, self.tile, self.resource, self.prize, self.seat, self.amount)
         return " ".join(str(part) for part in parts if part is not None)
 
     def __repr__(self) -> str:
@@ -176,6 +202,15 @@ def _read(edition: Edition, text: str) -> int:
             if word not in edition.sea_numbers:
                 raise InvalidAction(text, "no_tile", word=word)
             subject = edition.sea_numbers[word]
+        elif part == "prize":
+            if word not in PRIZES:
+                raise InvalidAction(text, "no_prize", word=word, words=", ".join(PRIZES))
+            subject |= PRIZES.index(word) << PRIZE
+        elif part == "seat":
+            seat = read_number(word, OTHER_MASK)
+            if seat is None:
+                raise InvalidAction(text, "no_seat", word=word)
+            subject |= seat
         elif part == "resource":
             if word not in RESOURCES:
                 raise InvalidAction(text, "no_resource", word=word, words=", ".join(RESOURCES))

@@ -8,10 +8,13 @@ from peloponnes.engine.actions import BID, MOVE, SUBJECT, SUBJECT_MASK, VERB_MAS
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.agenda import MOVE as MOVE_STEP
 from peloponnes.engine.edition import Edition
+from peloponnes.engine.events import ENDED
 from peloponnes.engine.state import State
 from peloponnes.game.actions import Action
 from peloponnes.game.events import Events
 from peloponnes.game.seat_view import SeatView, seat_view
+
+HOW = ("paid", "marked", "refused", "unbuilt", "placed", "unplaced")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,7 @@ class Won:
     """A way to take the tile of a bid: what is owned after the gains, and after the income that follows.
 
     ``how`` is the key of the event by which it comes: "paid", "marked", "refused" or "unbuilt" for a building, "placed" or "unplaced"
-    for a land. The free choices of that income are not in it.
+    for a land. ``answers`` are the decisions on the way. The free choices of that income are not in it.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -32,6 +35,7 @@ class Won:
     how: str
     taken: SeatView
     income: SeatView
+    answers: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +82,11 @@ def preview(edition: Edition, names: tuple[str, ...], state: State, action: Acti
     after = _only(state, own if state.step.private else [])
     state.step.apply(after, seat, state.task >> ARGUMENT, action.packed)
     look = partial(_look, edition, names, seat)
+    if not state.step.private:
+        after.agenda = []  # what follows concerns others too, or draws
     if action.packed & VERB_MASK not in (BID, MOVE):
         after.run()
         return Preview(action, look(after))
-    after.agenda = []
     outbid = None
     if after.market.index(action.packed >> SUBJECT & SUBJECT_MASK) < after.row and len(after.seats) > 1:
         lost = after.copy()
@@ -100,17 +105,22 @@ def _ways(edition: Edition, state: State, seat: int, look: Callable[[State], Sea
     taking.sink = []
     taking.all_of(state.tables.take, seat)
     taking.run()
-    ways = [taking]
-    if not taking.over:
-        ways = []
-        for packed in taking.actions:
-            ways.append(taking.copy())
-            ways[-1].sink = []
-            ways[-1].play(packed)
-    for way in ways:
-        how = Events(edition, way.sink or [])[0].key
+    for way, answers in _branches(taking, ()):
+        how = next(event.key for event in Events(edition, way.sink or []) if event.key in HOW)
         taken = look(way)
-        yield Won(how, taken, look(_with_income(way, seat)))
+        yield Won(how, taken, look(_with_income(way, seat)), tuple(Action(edition, packed) for packed in answers))
+
+
+def _branches(state: State, answers: tuple[int, ...]) -> Iterable[tuple[State, tuple[int, ...]]]:
+    """Every end to which a state may come, with the answers that lead there."""
+    if state.over:
+        yield state, answers
+        return
+    for packed in state.actions:
+        branch = state.copy()
+        branch.sink = [event for event in state.sink or [] if event[0] != ENDED]
+        branch.play(packed)
+        yield from _branches(branch, (*answers, packed))
 
 
 def _with_income(state: State, seat: int) -> State:

@@ -1,9 +1,29 @@
 """A decision: who must decide, what about, and all that is legal."""
 
+from dataclasses import dataclass
+
+from peloponnes.components.types import CHIT_KINDS, PILE
 from peloponnes.engine.agenda import ARGUMENT
 from peloponnes.engine.edition import Edition
+from peloponnes.engine.heroes.negotiation import COINS, OTHER_MASK, PRIZE, PRIZE_MASK
 from peloponnes.engine.state import State
-from peloponnes.game.actions import Actions
+from peloponnes.game.actions import PRIZES, Actions
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Coins that a seat offers for swapping colonies or heroes (RULES 11.12).
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.heroes(options=["negotiation"]), seats=["Ann", "Bo"], seed=1)
+    >>> _ = game.play("offer colony 0 2" if game.decision.seat else "offer colony 1 2")
+    >>> game.decision.offer.prize, game.decision.offer.coins
+    ('colony', 2)
+    """
+
+    prize: str
+    by: int
+    coins: int
 
 
 class Decision:
@@ -15,9 +35,11 @@ class Decision:
     (0, 'bid', 14)
     >>> decision
     Decision(seat=0, kind='bid', 14 actions)
+
+    ``chit`` is the disaster or the chit that it is about, ``offer`` the offer that it answers, if any.
     """
 
-    __slots__ = ("actions", "edition", "kind", "seat", "tile_number")
+    __slots__ = ("actions", "argument", "chit", "edition", "kind", "offer", "seat", "tile_number")
 
     def __init__(self, edition: Edition, state: State) -> None:
         step = state.step
@@ -25,7 +47,17 @@ class Decision:
         self.seat = state.seat
         self.kind = step.kind
         self.actions = Actions(edition, state.actions)
-        self.tile_number = step.describe(state, self.seat, state.task >> ARGUMENT)
+        self.argument = state.task >> ARGUMENT
+        self.tile_number = step.describe(state, self.seat, self.argument)
+        self.chit: str | None = None
+        self.offer: Offer | None = None
+        if step.about == "chit":
+            self.chit = CHIT_KINDS[self.argument]
+        elif step.kind == "redraw":
+            self.chit = PILE[state.chits[state.chits_drawn - 1]]
+        elif step.about == "offer":
+            prize = PRIZES[self.argument >> PRIZE & PRIZE_MASK]
+            self.offer = Offer(prize, self.argument & OTHER_MASK, self.argument >> COINS)
 
     @property
     def tile(self) -> str | None:

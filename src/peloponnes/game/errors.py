@@ -21,6 +21,13 @@ REASONS = {
     "feeds_too_many": "only {missing} units of food are missing",
     "sea_gone": "the sea tile {sea} is not there",
     "sea_unpaid": "the price of {sea} can't be paid",
+    "above_strength": "no more can be hired than the strength, {strength}",
+    "not_own": "{tile} is not there to be given up",
+    "not_most_prestige": "{tile} has not the most prestige",
+    "cannot_save": "{tile} can't be paid by saving that",
+    "other_prize": "it is about swapping {prize} now",
+    "no_partner": "there is no other seat {seat}",
+    "offer_too_high": "an offer is at most the {coins} coins in hand",
     "luxury_missing": "it takes {needed} luxury, and there are {luxury}",
 }
 
@@ -30,6 +37,8 @@ INVALID = {
     "usage": "it is written {usage}",
     "no_tile": "there is no tile {word}",
     "no_resource": "{word} is none of {words}",
+    "no_seat": "there is no seat {word}",
+    "no_prize": "{word} is none of {words}",
     "no_number": "{word} is not a number of coins or units that can be",
 }
 LONG = 60

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import overload
 
-from peloponnes.components.types import CHITS, RESOURCES
+from peloponnes.components.types import CHIT_KINDS, PILE, RESOURCES
 from peloponnes.engine import events
 from peloponnes.engine.edition import Edition
+from peloponnes.game.actions import PRIZES
 
 Value = int | str | bool | tuple[int, ...]
 
@@ -43,6 +44,22 @@ SHAPES: dict[int, tuple[str, tuple[str, ...]]] = {
     events.SEA: ("sea", ("sea", "wood", "stone", "food", "coins", "luxury")),
     events.SEA_GAINED: ("sea_gained", ("sea", *GOODS)),
     events.FISHED: ("fished", ("fish",)),
+    events.STARTED: ("started", (*GOODS, "strength")),
+    events.OFFERED: ("offered", ("prize", "to", "coins")),
+    events.ACCEPTED: ("accepted", ("prize", "by", "coins")),
+    events.DECLINED: ("declined", ("prize", "by", "coins")),
+    events.STRENGTHENED: ("strengthened", ("tile", "strength", "wood", "stone", "food", "coins", "luxury")),
+    events.UNDER_PILE: ("under_pile", ("chit",)),
+    events.PERSIAN: ("persian", ("chit", "shown")),
+    events.ATTACKED: ("attacked", ("attack", "persians", "players", "beaten")),
+    events.HALVED: ("halved", ("strength",)),
+    events.TURNED: ("turned", ("hero",)),
+    events.IGNORED: ("ignored", ("disaster", "coins", "luxury")),
+    events.HIRED: ("hired", ("mercenaries", "strength", "coins", "luxury")),
+    events.CONFLICT: ("conflict", ("by", "clovers", "inhabitants")),
+    events.SPARING: ("sparing", ("food",)),
+    events.TAKEN: ("taken", ("tile",)),
+    events.UNMARKED: ("unmarked", ("tile", "coins")),
 }
 
 
@@ -87,11 +104,12 @@ class Event:
             return self.edition.components.tiles[number].id
         if name == "sea":
             return self.edition.components.sea[number].id
-        if name in ("chit", "disaster"):
-            return CHITS[number]
-        if name == "resource":
-            return RESOURCES[number]
-        return bool(number) if name == "conquest" else number
+        names = {"chit": PILE, "disaster": CHIT_KINDS, "resource": RESOURCES, "prize": PRIZES}.get(name)
+        if names is not None:
+            return names[number]
+        if name == "hero":
+            return self.edition.components.heroes[number].id
+        return bool(number) if name in ("conquest", "beaten") else number
 
     def __repr__(self) -> str:
         seat = [] if self.seat is None else [f"seat={self.seat}"]

@@ -10,7 +10,7 @@ from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.engine.state import State
 from peloponnes.engine.step import NOT_ASKED
 from peloponnes.game import ahead
-from peloponnes.game.actions import VERBS, Action
+from peloponnes.game.actions import PRIZES, VERBS, Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.errors import GameOver, IllegalAction, WrongSeat
 from peloponnes.game.events import Events
@@ -238,6 +238,8 @@ class Game:
             values["tile"] = self.edition.components.tiles[reason.values["tile"]].id
         if "sea" in reason.values:
             values["sea"] = self.edition.components.sea[reason.values["sea"]].id
+        if "prize" in reason.values:
+            values["prize"] = PRIZES[reason.values["prize"]]
         values["kind"] = step.kind
         values["usages"] = " · ".join(VERBS[verb].usage for verb in step.verbs)
         return IllegalAction(str(action), reason.rule, reason.key, values)

@@ -1,9 +1,10 @@
 """How a game ended."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.scoring import population, ranking
+from peloponnes.engine.heroes.polis import Polis
+from peloponnes.engine.scoring import ranking
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 
@@ -24,16 +25,20 @@ class Score:
     inhabitants: int
     luxury: int
     sea: int = 0
+    hero: int = 0
+    mercenaries: int = 0
+    clovers_for_prestige: int = 0
+    clovers_for_population: int = 0
 
     @property
     def prestige(self) -> int:
-        """Prestige of all tiles, and of coins."""
-        return self.buildings + self.lands + self.sea + self.coins
+        """Prestige of all tiles and of coins, of a hero still red and of clovers (RULES 11.8)."""
+        return self.buildings + self.lands + self.sea + self.coins + self.hero + self.clovers_for_prestige
 
     @property
     def population(self) -> int:
-        """Points for inhabitants."""
-        return self.inhabitants
+        """Points for inhabitants, mercenaries and clovers."""
+        return self.inhabitants + self.mercenaries + self.clovers_for_population
 
     @property
     def score(self) -> int:
@@ -86,14 +91,25 @@ class Result:
 
 def score_of(edition: Edition, seat: Seat) -> Score:
     """What a seat would score if the game ended now, without a supply."""
-    pieces = edition.tables.pieces
-    return Score(
+    tables = edition.tables
+    pieces = tables.pieces
+    score = Score(
         buildings=sum([pieces[tile].prestige for tile in seat.buildings]),
         lands=sum([pieces[tile].prestige for tile in seat.lands]),
         coins=seat.coins // seat.traits.coins_per_prestige,
-        inhabitants=population(seat),
+        inhabitants=seat.inhabitants * seat.traits.points_per_inhabitant,
         luxury=seat.luxury,
-        sea=sum([edition.tables.sea[tile].prestige for tile in seat.sea]),
+        sea=sum([tables.sea[tile].prestige for tile in seat.sea]),
+    )
+    if not isinstance(seat, Polis):
+        return score
+    hero = 0 if seat.turned else tables.heroes[seat.traits.hero].prestige
+    score = replace(score, hero=hero, mercenaries=seat.mercenaries)
+    prestige, population = seat.points()
+    return replace(
+        score,
+        clovers_for_prestige=prestige - score.prestige,
+        clovers_for_population=population - score.population,
     )
 
 

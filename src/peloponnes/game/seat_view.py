@@ -1,11 +1,17 @@
 """What one seat owns, for people and bots to read."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
 
-from peloponnes.components.types import DISASTERS, Goods
+from peloponnes.components.types import DISASTERS, TRAITS, Goods
 from peloponnes.engine.edition import Edition
+from peloponnes.engine.heroes.polis import Polis
 from peloponnes.engine.kinds import FREE_PLACEMENT, PROTECTS
+from peloponnes.engine.phases.supply import food_needed
 from peloponnes.engine.seat import Seat
+from peloponnes.engine.tables import Traits
 from peloponnes.game.result import Score, score_of
 
 
@@ -14,7 +20,8 @@ class SeatView:
     """What one seat owns: ``coins`` those in hand, ``marked`` the buildings not finished yet, ``points`` as if it ended now.
 
     ``income`` is the next one, with the coins and luxury that the inhabitants pay and its free choices as ``any``; ``limits`` are those
-    of the storage; ``protected`` the disasters that it ignores.
+    of the storage; ``protected`` the disasters that it ignores; ``food_needed`` what a supply would take, in units of food;
+    ``traits`` the numbers that hero and colony may change. With heroes, ``ignored`` says that a coin lies on the hero.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -43,6 +50,15 @@ class SeatView:
     limits: Goods
     protected: tuple[str, ...]
     free_placement: bool
+    food_needed: int
+    traits: Mapping[str, int]
+    hero: str = ""
+    side: str = ""
+    colony: str = ""
+    strength: int = 0
+    clovers: int = 0
+    mercenaries: int = 0
+    ignored: bool = False
 
     @property
     def prestige(self) -> int:
@@ -61,7 +77,7 @@ class SeatView:
 
     def document(self) -> dict[str, object]:
         """The seat as `peloponnes replay --json` writes it."""
-        return {
+        document: dict[str, object] = {
             "wood": self.wood,
             "stone": self.stone,
             "food": self.food,
@@ -77,13 +93,17 @@ class SeatView:
             "population": self.population,
             "score": self.score,
         }
+        if self.hero:
+            names = ("strength", "clovers", "mercenaries", "hero", "side", "colony")
+            document |= {name: getattr(self, name) for name in names}
+        return document
 
 
 def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
     """Read a seat of a state."""
     ids = edition.components.tiles
     traits = seat.traits
-    return SeatView(
+    view = SeatView(
         name=name,
         civilization=edition.components.civilizations[seat.nation].id,
         wood=seat.wood,
@@ -102,7 +122,28 @@ def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
         limits=Goods(wood=traits.wood_limit, stone=traits.stone_limit, food=traits.food_limit),
         protected=tuple(disaster for disaster, bit in zip(DISASTERS, PROTECTS, strict=True) if seat.abilities & bit),
         free_placement=bool(seat.abilities & FREE_PLACEMENT),
+        food_needed=food_needed(seat),
+        traits=_numbers(traits),
     )
+    if not isinstance(seat, Polis):
+        return view
+    return replace(
+        view,
+        hero=edition.components.heroes[traits.hero].id,
+        side="orange" if seat.turned else "red",
+        colony=edition.components.colonies[traits.colony].id,
+        strength=seat.strength,
+        clovers=seat.clovers,
+        mercenaries=seat.mercenaries,
+        ignored=bool(seat.ignored),
+    )
+
+
+@cache
+def _numbers(traits: Traits) -> Mapping[str, int]:
+    """The numbers that the rules read, by their names."""
+    names = [name for name in TRAITS if name != "free_placement"] + ["coins_per_prestige", "points_per_inhabitant"]
+    return MappingProxyType({name: getattr(traits, name) for name in names})
 
 
 def _income(seat: Seat) -> Goods:

@@ -6,11 +6,13 @@ from math import comb
 from random import Random
 from typing import TYPE_CHECKING
 
-from peloponnes.components.types import CHITS, DISASTERS
+from peloponnes.components.types import CHIT_KINDS, DISASTERS, PILE
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.kinds import NO_TILE, NOBODY
+from peloponnes.engine.heroes.persians import FIRST_ATTACK, SECOND_ATTACK, kind_of, strength_of_persians
+from peloponnes.engine.kinds import NO_TILE, NOBODY, PERSIAN
 from peloponnes.engine.state import State
 from peloponnes.game.decision import Decision
+from peloponnes.game.odds import NO_KIND, odds_apart
 from peloponnes.game.result import Result, result_of
 from peloponnes.game.seat_view import SeatView, seat_view
 
@@ -33,17 +35,36 @@ class BidView:
     coins: int
 
 
+@dataclass(frozen=True, slots=True)
+class PersiansView:
+    """How the Persians stand to the players (RULES 11.4).
+
+    ``shown`` are their chits so far; with the chit ``next_attack`` they attack next. ``strength`` is theirs with the chits shown so
+    far, ``players`` that of all players together.
+
+    >>> from peloponnes import Edition, Game
+    >>> Game.new(Edition.heroes(), seats=["Ann", "Bo"], seed=1).view().persians
+    PersiansView(shown=0, next_attack=3, strength=0, players=6)
+    """
+
+    shown: int
+    next_attack: int | None
+    strength: int
+    players: int
+
+
 def _unknown_order(edition: Edition, state: State, rng: Random | None = None) -> State:
     """A copy in which what is not drawn lies in the order of the box, or shuffled anew."""
     hidden = state.copy()
     tiles = sorted(state.tiles[state.tiles_drawn :])
-    chits = sorted(state.chits[state.chits_drawn :])
+    known = len(state.chits) - min(state.chits_known, len(state.chits) - state.chits_drawn)
+    chits = sorted(state.chits[state.chits_drawn : known])
     if rng is not None:
         letters = [tile.letter for tile in edition.components.tiles]
         tiles = sorted(rng.sample(tiles, len(tiles)), key=lambda tile: letters[tile])
         chits = rng.sample(chits, len(chits))
     hidden.tiles = state.tiles[: state.tiles_drawn] + tuple(tiles)
-    hidden.chits = state.chits[: state.chits_drawn] + tuple(chits)
+    hidden.chits = state.chits[: state.chits_drawn] + tuple(chits) + state.chits[known:]
     return hidden
 
 
@@ -92,7 +113,7 @@ class View:
 
     @property
     def phase(self) -> str:
-        """Where the round stands: auction, taking, income, chits or supply; "end" when the game is over."""
+        """Where it stands: negotiation before round 1, then auction, taking, income, chits or supply; "end" when it is over."""
         return "end" if self._state.over else self._state.step.phase
 
     @property
@@ -128,13 +149,39 @@ class View:
     @property
     def chits(self) -> dict[str, int]:
         """How many chits of each kind are shown."""
-        return dict(zip(CHITS, self._state.shown, strict=True))
+        return dict(zip(CHIT_KINDS, self._state.shown, strict=False))
 
     @property
     def undrawn_chits(self) -> dict[str, int]:
-        """How many chits of each kind are still to come."""
+        """How many chits of each kind, and of each value of the Persians, are still to come."""
         left = Counter(self._state.chits[self._state.chits_drawn :])
-        return {kind: left[number] for number, kind in enumerate(CHITS)}
+        return {chit: left[PILE.index(chit)] for chit in dict.fromkeys(self.edition.chits)}
+
+    @property
+    def known_chits(self) -> tuple[str, ...]:
+        """The chits at the very bottom, in their order, that all have seen (RULES 1.6, 11.2)."""
+        state = self._state
+        known = min(state.chits_known, len(state.chits) - state.chits_drawn)
+        return tuple(PILE[chit] for chit in state.chits[len(state.chits) - known :])
+
+    @property
+    def chit(self) -> str | None:
+        """The chit just drawn that has no effect yet: somebody may have another drawn."""
+        decision = self.decision
+        return decision.chit if decision and decision.kind == "redraw" else None
+
+    @property
+    def persians(self) -> "PersiansView | None":
+        """How the Persians stand to the players; None in a game without them."""
+        if not self.edition.has_heroes:
+            return None
+        shown = self._state.shown[PERSIAN]
+        return PersiansView(
+            shown=shown,
+            next_attack=next((attack for attack in (FIRST_ATTACK, SECOND_ATTACK) if attack > shown), None),
+            strength=strength_of_persians(self._state),
+            players=sum(seat.strength for seat in self.seats),
+        )
 
     @property
     def odds(self) -> dict[str, float]:
@@ -144,7 +191,9 @@ class View:
         >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view().odds["plague"]
         0.0
         """
-        to_come = self.round * self.edition.tables.chits_a_round - self._state.chits_drawn
+        to_come = self.round * self.edition.chits_a_round - self._state.chits_drawn
+        if self.edition.has_heroes:
+            return self._odds_apart(to_come)
         left = self.undrawn_chits
         total = sum(left.values())
         return {
@@ -153,6 +202,22 @@ class View:
             else 0.0
             for disaster in DISASTERS
         }
+
+    def _odds_apart(self, to_come: int) -> dict[str, float]:
+        """The odds where chits of a kind stay apart, for the next attack of the Persians as well (RULES 11.2)."""
+        state, persians = self._state, self.persians
+        needed = {kind: 3 - state.shown[kind] for kind in range(len(DISASTERS))}
+        if persians and persians.next_attack:
+            needed[PERSIAN] = persians.next_attack - persians.shown
+        last = kind_of(state.chits[state.chits_drawn - 1]) if to_come < self.edition.chits_a_round else NO_KIND
+        done = {}
+        if self.chit is not None and needed.get(last):
+            needed[last] -= 1
+            done = {last: 1.0} if needed[last] == 0 else {}
+        known = [kind_of(PILE.index(chit)) for chit in self.known_chits]
+        unknown = Counter(map(kind_of, state.chits[state.chits_drawn :])) - Counter(known)
+        odds = odds_apart(unknown, known, last, to_come if self.round else 0, needed) | done
+        return {CHIT_KINDS[kind]: odds.get(kind, 0.0) for kind in (*range(len(DISASTERS)), PERSIAN)}
 
     @property
     def undrawn_tiles(self) -> tuple[str, ...]:
@@ -186,7 +251,7 @@ class View:
     def document(self) -> dict[str, object]:
         """All of it as `peloponnes replay --json` writes it."""
         decision, result = self.decision, self.result
-        return {
+        document: dict[str, object] = {
             "round": self.round,
             "phase": self.phase,
             "over": self.over,
@@ -201,6 +266,7 @@ class View:
             "result": result and result.document(),
             "seats": [seat.document() for seat in self.seats],
         }
+        return document | ({"chit": self.chit} if self.edition.has_heroes else {})
 
     def _ids(self, tiles: "list[int] | tuple[int, ...]") -> tuple[str, ...]:
         return tuple(self.edition.components.tiles[tile].id for tile in tiles if tile != NO_TILE)

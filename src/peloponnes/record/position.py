@@ -10,27 +10,35 @@ The fields, separated by blanks::
     edition; a solo level with its extra incomes: solo-3-wood,food; with options: base+civilizations+sea-tiles
 
 A seat is its civilization, wood/stone/food/coins/luxury/inhabitants, buildings (* marked), lands, and its bid. Where there are sea
-tiles, those to be had come after one more | of the market, and those of a seat after one more : at its end. A step of the agenda is its
-name, its seat, and what it is about. The undrawn order is part of it: a position is for those who may know it.
+tiles, those to be had come after one more | of the market, and those of a seat after one more : at its end. With heroes a seat has one
+more : and hero/side/colony/strength/clovers/mercenaries/coins on the hero, and chits put under the pile for all to see come after one
+more / of the chits. A step of the agenda is its name, its seat, and what it is about. The undrawn order is part of it: a position is
+for those who may know it.
 """
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from peloponnes.components.types import CHITS, RESOURCES
+from peloponnes.components.types import CHIT_KINDS, PILE, RESOURCES
 from peloponnes.engine import agenda
 from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import Edition, SetupError
+from peloponnes.engine.heroes.negotiation import COINS, OTHER_MASK, PRIZE, PRIZE_MASK
+from peloponnes.engine.heroes.persians import kind_of
+from peloponnes.engine.heroes.polis import Polis
+from peloponnes.engine.heroes.strength import MOST_STRENGTH
 from peloponnes.engine.invariants import derived, lines, problem
 from peloponnes.engine.kinds import NO_TILE, NOBODY
 from peloponnes.engine.phases.income import PICKED
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import NO_TASK, State
+from peloponnes.game.actions import PRIZES
 from peloponnes.game.game import Game
 from peloponnes.game.numbers import read_number
 
 T = TypeVar("T")
 
+SIDES = ("red", "orange")
 STEPS = {name: number for number, name in enumerate(agenda.NAMES)}
 MOST = 999
 
@@ -62,7 +70,7 @@ def write_position(game: Game) -> str:
         raise PositionError("a position of a game with tables of one's own can't be written")
     ids = [tile.id for tile in edition.components.tiles]
     tiles = [ids[tile] for tile in state.tiles]
-    chits = [CHITS[chit] for chit in state.chits]
+    chits = [PILE[chit] for chit in state.chits]
     places = [
         "-" if tile == NO_TILE else ids[tile] if bidder == NOBODY else f"{ids[tile]}={bidder}"
         for tile, bidder in zip(state.market, state.bidders, strict=True)
@@ -73,7 +81,7 @@ def write_position(game: Game) -> str:
             str(state.round),
             _join(state.order),
             f"{_join(tiles[: state.tiles_drawn])}/{_join(tiles[state.tiles_drawn :])}",
-            f"{_join(chits[: state.chits_drawn])}/{_join(chits[state.chits_drawn :])}",
+            _chits_text(edition, state, chits),
             f"{_join(places[: state.row])}|{_join(places[state.row :])}{_sea_text(edition, '|', state.sea)}",
             ";".join(_seat_text(edition, ids, seat) for seat in state.seats),
             _join([_line_text(edition, *line) for line in lines(state)]) or "-",
@@ -96,11 +104,15 @@ def parse_position(text: str, names: Sequence[str] | None = None) -> Game:
     edition = _edition(fields[0])
     seats = [_seat(edition, seat) for seat in fields[6].split(";")]
     tiles, tiles_drawn = _pile("tiles", fields[3], lambda word: _tile(edition, "tiles", word))
-    chits, chits_drawn = _pile("chits", fields[4], lambda word: _word("chits", word, CHITS))
+    chits_text, _, below = fields[4].rpartition("/") if edition.has_heroes else (fields[4], "", "")
+    known = [_word("chits", word, PILE) for word in _split(below)]
+    chits, chits_drawn = _pile("chits", chits_text, lambda word: _word("chits", word, PILE))
+    chits += tuple(known)
     _check_deal(edition, seats, tiles, chits)
     market_text, _, sea = fields[5].rpartition("|") if edition.has_sea else (fields[5], "", "")
     market, bidders = _market(edition, market_text, edition.row(len(seats)), len(seats))
     steps = [] if fields[7] == "-" else [_line(edition, line, len(seats)) for line in fields[7].split(",")]
+    pending = agenda.REDRAW in [line >> agenda.STEP & agenda.STEP_MASK for line in steps]
     state = State(
         tables=edition.tables_for(len(seats)),
         seats=seats,
@@ -110,7 +122,8 @@ def parse_position(text: str, names: Sequence[str] | None = None) -> Game:
         tiles_drawn=tiles_drawn,
         chits=chits,
         chits_drawn=chits_drawn,
-        shown=tuple(chits[:chits_drawn].count(kind) for kind in range(len(CHITS))),
+        chits_known=len(known),
+        shown=_shown(edition, chits[: chits_drawn - pending]),
         sea=_sea_tiles(edition, "market", sea),
         round=_number("round", fields[1]),
         market=market,
@@ -156,6 +169,17 @@ def _tile(edition: Edition, where: str, word: str) -> int:
     return edition.tile_numbers[word]
 
 
+def _chits_text(edition: Edition, state: State, chits: Sequence[str]) -> str:
+    known = len(chits) - min(state.chits_known, len(chits) - state.chits_drawn)
+    below = f"/{_join(chits[known:])}" if edition.has_heroes else ""
+    return f"{_join(chits[: state.chits_drawn])}/{_join(chits[state.chits_drawn : known])}{below}"
+
+
+def _shown(edition: Edition, chits: Sequence[int]) -> tuple[int, ...]:
+    kinds = [kind_of(chit) for chit in chits]
+    return tuple(kinds.count(kind) for kind in range(len(CHIT_KINDS) - (not edition.has_heroes)))
+
+
 def _edition_text(edition: Edition) -> str:
     level = f"-{edition.level.number}-{_join(edition.extra)}" if edition.level else ""
     return "+".join([f"{edition.name}{level}", *edition.options])
@@ -186,8 +210,10 @@ def _check_deal(edition: Edition, seats: list[Seat], tiles: tuple[int, ...], chi
     deal = Deal(
         civilizations=tuple(box.civilizations[seat.nation].id for seat in seats),
         tiles=tuple(box.tiles[tile].id for tile in tiles),
-        chits=tuple(CHITS[chit] for chit in chits),
+        chits=tuple(PILE[chit] for chit in chits),
         sea=tuple(tile.id for tile in box.sea[: len(seats)]),
+        heroes=tuple(box.heroes[seat.traits.hero].id for seat in seats if edition.has_heroes),
+        colonies=tuple(box.colonies[seat.traits.colony].id for seat in seats if edition.has_heroes),
     )
     try:
         deal.check(edition, len(seats))
@@ -222,19 +248,29 @@ def _seat_text(edition: Edition, ids: list[str], seat: Seat) -> str:
     lands = [ids[tile] for tile in seat.lands]
     civilization = edition.components.civilizations[seat.nation].id
     owned = f"{_join(buildings)}:{_join(lands)}"
-    return f"{civilization}:{'/'.join(map(str, goods))}:{owned}:{seat.bid}{_sea_text(edition, ':', seat.sea)}"
+    sea, hero = _sea_text(edition, ":", seat.sea), _hero_text(edition, seat)
+    return f"{civilization}:{'/'.join(map(str, goods))}:{owned}:{seat.bid}{sea}{hero}"
+
+
+def _hero_text(edition: Edition, seat: Seat) -> str:
+    if not isinstance(seat, Polis):
+        return ""
+    hero = edition.components.heroes[seat.traits.hero].id
+    colony = edition.components.colonies[seat.traits.colony].id
+    numbers = (seat.strength, seat.clovers, seat.mercenaries, seat.ignored)
+    return ":" + "/".join(map(str, (hero, SIDES[seat.turned], colony, *numbers)))
 
 
 def _seat(edition: Edition, text: str) -> Seat:
     fields = text.split(":")
-    if len(fields) != 5 + edition.has_sea or fields[1].count("/") != 5:
-        sea = ":sea" if edition.has_sea else ""
-        raise PositionError(f"seats: {text[:60]!r} is not civilization:six goods:buildings:lands:bid{sea}")
+    if len(fields) != 5 + edition.has_sea + edition.has_heroes or fields[1].count("/") != 5:
+        more = ":sea" * edition.has_sea + ":hero" * edition.has_heroes
+        raise PositionError(f"seats: {text[:60]!r} is not civilization:six goods:buildings:lands:bid{more}")
     wood, stone, food, coins, luxury, inhabitants = [_number("seats", word) for word in fields[1].split("/")]
     nation = _word("seats", fields[0], [civilization.id for civilization in edition.components.civilizations])
     buildings = _split(fields[2])
     seat = Seat(
-        edition.tables.traits,
+        edition.tables.traits[0],
         nation,
         wood,
         stone,
@@ -252,8 +288,44 @@ def _seat(edition: Edition, text: str) -> Seat:
         abilities=0,
         income=(0, 0, 0, 0, 0, 0, 0),
     )
+    if edition.has_heroes:
+        seat = _polis(edition, seat, fields[-1])
     seat.prestige, seat.half_coins, seat.abilities, seat.income = derived(edition, seat)
     return seat
+
+
+def _polis(edition: Edition, seat: Seat, text: str) -> Polis:
+    fields = text.split("/")
+    if len(fields) != 7:
+        raise PositionError(
+            f"seats: {text[:60]!r} is not hero/side/colony/strength/clovers/mercenaries/coins on the hero"
+        )
+    hero = _word("seats", fields[0], list(edition.hero_numbers))
+    colony = _word("seats", fields[2], list(edition.colony_numbers))
+    return Polis(
+        edition.tables.traits_of(hero, colony),
+        seat.nation,
+        seat.wood,
+        seat.stone,
+        seat.food,
+        seat.coins,
+        seat.luxury,
+        seat.inhabitants,
+        seat.bid,
+        seat.buildings,
+        seat.marked,
+        seat.lands,
+        seat.sea,
+        0,
+        0,
+        0,
+        seat.income,
+        strength=_number("seats", fields[3], MOST_STRENGTH),
+        clovers=_number("seats", fields[4]),
+        mercenaries=_number("seats", fields[5]),
+        turned=_word("seats", fields[1], SIDES),
+        ignored=_number("seats", fields[6], 1),
+    )
 
 
 def _line_text(edition: Edition, step: int, seat: int, argument: int) -> str:
@@ -266,7 +338,11 @@ def _line_text(edition: Edition, step: int, seat: int, argument: int) -> str:
     elif about == "tile":
         words.append(edition.components.tiles[argument].id)
     elif about == "chit":
-        words.append(CHITS[argument])
+        words.append(CHIT_KINDS[argument])
+    elif about == "prize":
+        words.append(PRIZES[argument])
+    elif about == "offer":
+        words.append(f"{argument & OTHER_MASK}/{PRIZES[argument >> PRIZE & PRIZE_MASK]}/{argument >> COINS}")
     elif about == "choices" and argument:
         counts = [argument >> shift & 15 for shift in (0, 4, 8, 12)]
         words.append(
@@ -290,9 +366,16 @@ def _line(edition: Edition, text: str, players: int) -> int:
 
 def _argument(edition: Edition, about: str, word: str) -> int:
     if about == "count":
-        return _number("agenda", word, edition.tiles_a_round)
+        return _number("agenda", word, edition.tiles_a_round(edition.players[-1]))
     if about == "tile":
         return _tile(edition, "agenda", word)
     if about == "chit":
-        return _word("agenda", word, CHITS)
+        return _word("agenda", word, CHIT_KINDS)
+    if about == "prize":
+        return _word("agenda", word, PRIZES)
+    if about == "offer":
+        by, _, offer = word.partition("/")
+        prize, _, coins = offer.partition("/")
+        seat, number = _number("agenda", by, OTHER_MASK), _word("agenda", prize, PRIZES)
+        return seat | number << PRIZE | _number("agenda", coins) << COINS
     return sum(PICKED[_word("agenda", resource, RESOURCES)] for resource in word.split("+"))

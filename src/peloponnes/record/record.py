@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
+from peloponnes.components import Components
 from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.game.errors import PlayError
@@ -15,7 +16,8 @@ from peloponnes.record.files import FileProblem, read_text, write_text
 
 FORMAT = 1
 RULES = 1
-COMPONENTS = "standard"
+STANDARD = "standard"
+HASH = "sha256:"
 ACTIONS_FIELD = 6
 
 
@@ -57,8 +59,8 @@ class Record:
     @classmethod
     def of(cls, game: Game) -> "Record":
         """The record of a game so far."""
-        if not game.edition.standard:
-            raise RecordError("a game with tables of one's own can't be recorded yet")
+        if not game.edition.standard and not game.edition.box.digest:
+            raise RecordError("a game with tables that are no file's can't be recorded")
         if game.deal is None:
             raise RecordError("a game that began at a position can't be recorded: how it came there is not known")
         return cls(
@@ -75,7 +77,7 @@ class Record:
         """The record as data that JSON can hold."""
         edition: dict[str, object] = {
             "name": self.edition.name,
-            "tiles_per_round": self.edition.tiles_a_round,
+            "tiles_per_round": self.edition.tiles_a_round(len(self.names)),
             "row": self.edition.row(len(self.names)),
             "options": list(self.edition.options),
         }
@@ -84,17 +86,22 @@ class Record:
         document: dict[str, object] = {
             "peloponnes": FORMAT,
             "rules": RULES,
-            "components": COMPONENTS,
+            "components": _name_of(self.edition.box),
             "edition": edition,
             "seats": [
-                {"name": name, "civilization": civilization}
-                for name, civilization in zip(self.names, self.deal.civilizations, strict=True)
+                dict(zip(("name", "civilization", "hero", "colony"), seat, strict=False))
+                for seat in zip(self.names, *self._dealt(), strict=True)
             ],
             "deal": {"tiles": list(self.deal.tiles), "chits": list(self.deal.chits), "sea": list(self.deal.sea)},
             "actions": [f"{seat} {action}" for seat, action in self.actions],
             "result": self.result,
         }
         return document | {key: value for key in ("commitment", "salt") if (value := getattr(self, key)) is not None}
+
+    def _dealt(self) -> list[tuple[str, ...]]:
+        """What each seat was dealt: civilizations, and heroes and colonies where there are any."""
+        deal = self.deal
+        return [deal.civilizations, *([deal.heroes, deal.colonies] if self.edition.has_heroes else [])]
 
     def text(self) -> str:
         """The record as JSON, an action a line."""
@@ -111,15 +118,15 @@ class Record:
             raise RecordError(f"{path}: {error}") from None
 
     @classmethod
-    def load(cls, path: Path | str) -> "Record":
-        """Read a file."""
+    def load(cls, path: Path | str, components: Components | None = None) -> "Record":
+        """Read a file; a game with a user's own values needs them."""
         try:
-            return cls.parse(read_text(Path(path)))
+            return cls.parse(read_text(Path(path)), components)
         except FileProblem as error:
             raise RecordError(str(error)) from None
 
     @classmethod
-    def parse(cls, text: str) -> "Record":
+    def parse(cls, text: str, components: Components | None = None) -> "Record":
         """Read a record from its text. Its actions are checked when it is replayed."""
         try:
             data = json.loads(text, object_pairs_hook=_no_doubles)
@@ -131,7 +138,7 @@ class Record:
             raise RecordError("not a record: a number in it is too long") from None
         except RecursionError:
             raise RecordError("not a record: nested too deeply") from None
-        return _read(data)
+        return _read(data, components)
 
     # Replay ----------------------------------------------------------------------------------------------------------------------
 
@@ -218,14 +225,31 @@ def _texts(table: Mapping[str, Any], name: str, where: str = "") -> tuple[str, .
     return tuple(values)
 
 
-def _read(data: object) -> Record:
+def _name_of(box: Components) -> str:
+    """How a record names its components."""
+    return f"{HASH}{box.digest}" if box.digest else STANDARD
+
+
+def _own(name: str, given: Components | None) -> Components | None:
+    """The components of a record: those that come with the project, or those that are given, if they are the same."""
+    if name == STANDARD:
+        return None
+    if not name.startswith(HASH):
+        _wrong("components", f"{name[:80]!r} are not known here, only {STANDARD!r} and {HASH}…")
+    if given is None:
+        _wrong("components", f"played with values of somebody's own, {name[:20]}…: their file is needed (--components)")
+    if name != _name_of(given):
+        _wrong("components", f"played with other values, {name[:20]}…, than those given, {_name_of(given)[:20]}…")
+    return given
+
+
+def _read(data: object, components: Components | None) -> Record:
     if not isinstance(data, dict):
         raise RecordError("not a record: the file must hold a JSON object")
     for name, known in (("peloponnes", FORMAT), ("rules", RULES)):
         if _field(data, name, int) != known:
             _wrong(name, f"version {data[name]} is not known here, only {known}")
-    if _field(data, "components", str) != COMPONENTS:
-        _wrong("components", f"{data['components']!r} are not known here, only {COMPONENTS!r}")
+    own = _own(_field(data, "components", str), components)
     seats = _field(data, "seats", list)
     for number, seat in enumerate(seats):
         if not isinstance(seat, dict):
@@ -234,7 +258,10 @@ def _read(data: object) -> Record:
         if not name or not name.isprintable():
             _wrong(f"seats.{number}.name", "must be a name in printable letters")
         _field(seat, "civilization", str, f"seats.{number}")
-    edition = _read_edition(_field(data, "edition", dict), len(seats))
+    edition = _read_edition(_field(data, "edition", dict), len(seats), own)
+    for number, seat in enumerate(seats if edition.has_heroes else ()):
+        _field(seat, "hero", str, f"seats.{number}")
+        _field(seat, "colony", str, f"seats.{number}")
     deal = _field(data, "deal", dict)
     sea = _texts(deal, "sea", "deal") if "sea" in deal else ()
     if sorted(sea) == sorted(edition.sea_numbers):
@@ -247,6 +274,8 @@ def _read(data: object) -> Record:
             tiles=_texts(deal, "tiles", "deal"),
             chits=_texts(deal, "chits", "deal"),
             sea=sea,
+            heroes=tuple(seat["hero"] for seat in seats) if edition.has_heroes else (),
+            colonies=tuple(seat["colony"] for seat in seats) if edition.has_heroes else (),
         ),
         actions=_read_actions(_texts(data, "actions"), len(seats)),
         result=None if data.get("result") is None else _field(data, "result", dict),
@@ -260,16 +289,16 @@ def _read(data: object) -> Record:
     return record
 
 
-def _read_edition(data: Mapping[str, Any], players: int) -> Edition:
+def _read_edition(data: Mapping[str, Any], players: int, own: Components | None) -> Edition:
     name = _field(data, "name", str, "edition")
     level = None if data.get("level") is None else _field(data, "level", int, "edition")
     extra = _texts(data, "extra", "edition") if "extra" in data else ()
     try:
-        edition = Edition.named(name, _texts(data, "options", "edition"), level, extra)
+        edition = Edition.named(name, _texts(data, "options", "edition"), level, extra, own)
         edition.check_players(players)
     except SetupError as error:
         raise RecordError(f"edition: {error}") from None
-    expected = {"tiles_per_round": edition.tiles_a_round, "row": edition.row(players)}
+    expected = {"tiles_per_round": edition.tiles_a_round(players), "row": edition.row(players)}
     for field, right in expected.items():
         if _field(data, field, int, "edition") != right:
             _wrong(f"edition.{field}", f"must be {right} here, not {data[field]} (RULES 2.1.1)")

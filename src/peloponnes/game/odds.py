@@ -1,0 +1,58 @@
+"""How likely a disaster is to strike this round, where no two chits of a kind may lie side by side (RULES 11.2)."""
+
+from collections.abc import Mapping, Sequence
+
+from peloponnes.engine.kinds import BLANK
+
+NO_KIND = -1
+Kinds = tuple[int, ...]
+
+
+def odds_apart(
+    unknown: Mapping[int, int], known: Sequence[int], last: int, to_come: int, needed: Mapping[int, int]
+) -> dict[int, float]:
+    """For each kind, how likely it is that as many chits as needed stay among those to come.
+
+    ``unknown`` counts the undrawn chits in hidden order by kind, ``known`` are those that lie below them, ``last`` is the kind that
+    stayed just before. Nobody is taken to have a chit drawn anew.
+
+    >>> odds_apart({0: 1, 1: 1}, [], NO_KIND, 1, {0: 1, 1: 2})
+    {0: 0.5, 1: 0.0}
+    >>> odds_apart({0: 1, 1: 1}, [], 0, 1, {0: 1, 1: 1})
+    {0: 0.0, 1: 1.0}
+    """
+    ways = _ways(tuple(sorted(unknown.items())), tuple(known), last, to_come)
+    return {
+        kind: sum((chance for stayed, chance in ways.items() if stayed.count(kind) >= count), 0.0)
+        if 0 < count <= to_come
+        else 0.0
+        for kind, count in needed.items()
+    }
+
+
+def _ways(unknown: tuple[tuple[int, int], ...], known: Kinds, last: int, to_come: int) -> dict[Kinds, float]:
+    """The chance of each set of kinds that may stay."""
+    total = sum(count for _, count in unknown)
+    if to_come == 0 or total + len(known) == 0:
+        return {(): 1.0}
+    ways: dict[Kinds, float] = {}
+    if total:
+        draws = [(kind, count / total, _without(unknown, kind), known) for kind, count in unknown if count]
+    else:
+        draws = [(known[0], 1.0, (), known[1:])]
+    for kind, chance, rest, below in draws:
+        others = any(other != kind for other, count in rest if count) or any(other != kind for other in below)
+        if kind == last and kind != BLANK and others:
+            more = _ways(rest, (*below, kind), last, to_come)
+            stays: Kinds = ()
+        else:
+            more = _ways(rest, below, kind, to_come - 1)
+            stays = (kind,)
+        for kinds, part in more.items():
+            key = tuple(sorted(kinds + stays))
+            ways[key] = ways.get(key, 0.0) + chance * part
+    return ways
+
+
+def _without(unknown: tuple[tuple[int, int], ...], kind: int) -> tuple[tuple[int, int], ...]:
+    return tuple((other, count - (other == kind)) for other, count in unknown)
