@@ -20,7 +20,8 @@ except ModuleNotFoundError as missing:
 
 from peloponnes import ComponentError, Edition, PlayError, SetupError, View, __version__
 from peloponnes.bots import BOTS, UnknownBot, make_bot
-from peloponnes.components import load
+from peloponnes.components import Components, load_own_values, unprinted
+from peloponnes.components.types import SOURCES
 from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage, preferred_language
 from peloponnes.record import PositionError, Record, RecordError, ResultDiffers, parse_position, write_position
 from peloponnes.terminal.play import Terminal, Wanted
@@ -70,6 +71,7 @@ Language = Annotated[str, typer.Option("--lang", help=say("cli.lang"), callback=
 Plain = Annotated[bool, typer.Option("--plain", help=say("cli.plain"))]
 EditionName = Annotated[str, typer.Option("--edition", help=say("cli.edition"))]
 Options = Annotated[list[str] | None, typer.Option("--option", help=say("cli.option"), show_default=False)]
+OwnValues = Annotated[Path | None, typer.Option("--components", help=say("cli.own_values"), show_default=False)]
 Bots = Annotated[str, typer.Option("--bots", help=say("cli.bots"))]
 
 
@@ -167,6 +169,7 @@ def play(
     extra: Annotated[list[str] | None, typer.Option(help=say("cli.extra"), show_default=False)] = None,
     edition: EditionName = "base",
     option: Options = None,
+    components: OwnValues = None,
     seed: Annotated[str | None, typer.Option(help=say("cli.seed"), show_default=False)] = None,
     lang: Language = say.language,
     plain: Plain = False,
@@ -178,6 +181,7 @@ def play(
         flag for flag, used in (("--solo", solo), ("--level", level is not None), ("--campaign", campaign)) if used
     ]
     company = [flag for flag, used in (("--players", players is not None), ("--friends", bool(friends))) if used]
+    company += ["--components"] if campaign and components else []
     for one, other in [(one, other) for one in alone[:1] for other in (*company, *alone[1:])]:
         raise SetupError(Messages(lang)("error.both", one=one, other=other))
     for code in _listed(bots):
@@ -194,6 +198,7 @@ def play(
         extra=extra or (),
         edition=edition,
         options=option or (),
+        components=components,
         seed=seed,
         plain=plain,
         confirm=not yes,
@@ -219,6 +224,7 @@ def resume(
 def replay(
     file: Annotated[Path, typer.Argument(help=say("cli.file"), show_default=False)],
     at: Annotated[int | None, typer.Option(help=say("cli.at"), show_default=False)] = None,
+    components: OwnValues = None,
     as_json: AsJson = False,
     position: Annotated[bool, typer.Option("--position", help=say("cli.position"))] = False,
     lang: Language = say.language,
@@ -226,7 +232,7 @@ def replay(
 ) -> None:
     """Show a recorded game."""
     try:
-        game = Record.load(file).replay(at)
+        game = Record.load(file, _own(components)).replay(at)
     except RecordError as error:
         refuse(f"{file}: {error}")
     if position:
@@ -248,15 +254,18 @@ def show_position(
 
 
 @app.command(help=say("cli.verify"))
+@one_line_errors
 def verify(
     files: Annotated[list[Path], typer.Argument(help=say("cli.files"), show_default=False)],
+    components: OwnValues = None,
     lang: Language = say.language,
 ) -> None:
     """Replay records and compare their results."""
     code = 0
+    own = _own(components)
     for file in files:
         try:
-            verdict = Record.load(file).verify()
+            verdict = Record.load(file, own).verify()
             typer.echo(f"{file}: {Messages(lang)(VERDICTS[verdict])}")
         except RecordError as error:
             typer.echo(f"peloponnes: {file}: {error}", err=True)
@@ -269,15 +278,16 @@ def verify(
 def components(
     id: Annotated[str | None, typer.Argument(help=say("cli.component"), show_default=False)] = None,
     file: Annotated[Path | None, typer.Option("--components", help=say("cli.own_table"), show_default=False)] = None,
+    source: Annotated[str | None, typer.Option(help=say("cli.source"), show_default=False)] = None,
     lang: Language = say.language,
 ) -> None:
     """Show what is in the box."""
-    edition = Edition.base(load(file)) if file else Edition.sea(options=["civilizations"])
-    words = Words(Messages(lang), edition, ())
+    if source is not None and source not in SOURCES:
+        refuse(Messages(lang)("cli.no_such_source", source=source, known=", ".join(SOURCES)))
+    words = Words(Messages(lang), Edition.heroes(_own(file), options=["civilizations", "sea-tiles"]), ())
     if id is None:
-        box = edition.components
-        ids = [each.id for things in (box.civilizations, box.tiles, box.sea) for each in things]
-        typer.echo("\n".join(str(words.explain(each)) for each in ids))
+        things = [thing for thing in words.things if source is None or source in unprinted(thing)]
+        typer.echo("\n".join(words.sentence(thing) for thing in things))
     else:
         found = words.explain(id)
         if found is None:
@@ -306,6 +316,7 @@ def simulate(
     bots: Bots = "greedy,random",
     edition: EditionName = "base",
     option: Options = None,
+    components: OwnValues = None,
     seed: Annotated[int, typer.Option(help=say("cli.seed"))] = 1,
     as_json: AsJson = False,
     lang: Language = say.language,
@@ -313,7 +324,13 @@ def simulate(
     """Let bots play many games."""
     codes = _listed(bots) or ["greedy"]
     table = [codes[number % len(codes)] for number in range(players)]
-    run_simulation(Messages(lang), Edition.named(edition, option or ()), table, games, seed, as_json)
+    wanted = Edition.named(edition, option or (), components=_own(components))
+    run_simulation(Messages(lang), wanted, table, games, seed, as_json)
+
+
+def _own(file: Path | None) -> Components | None:
+    """The components with a user's own values, if there are any."""
+    return None if file is None else load_own_values(file)
 
 
 def _show(view: View, as_json: bool, say: Messages, plain: bool) -> None:

@@ -1,5 +1,6 @@
 """One step ahead by a value of what the seat would own."""
 
+from collections.abc import Callable
 from random import Random
 
 from peloponnes.engine.edition import Edition
@@ -20,6 +21,9 @@ HUNGER = 1.53  # an inhabitant that will not be fed
 UNFINISHED = 1.5  # of the prestige of a marked building whose cost is out of sight
 SMALLER = 0.74  # how much of the value is the smaller of prestige and population
 RISK_OF_A_RIVAL = 0.23  # that one who bids later outbids the least bid
+STRENGTH = 0.2  # a point of it, up to the tenth
+PRICE_OF_A_SWAP = 3  # coins for which another hero or colony is as good as the own
+LATE = 7  # the round from which on nothing is spared for later
 
 
 class Greedy:
@@ -30,6 +34,9 @@ class Greedy:
         game = view.game(rng)
         if decision.kind == "bid":
             return self._bid(view, game, decision)
+        by_rule = BY_RULE.get(decision.kind)
+        if by_rule is not None:
+            return decision.actions[by_rule(view, decision)]
         return max(decision.actions, key=lambda action: self._worth(view, game, action))
 
     def _worth(self, view: View, game: Game, action: Action) -> float:
@@ -77,6 +84,44 @@ class Greedy:
         return float((1 - RISK_OF_A_RIVAL / (1 + self._more(best, action)) ** 2) ** rivals)
 
 
+def _redraw(view: View, decision: Decision) -> int:
+    """Have a chit drawn anew that would strike this seat now."""
+    chit = str(decision.chit).partition("-")[0]
+    seat = view.seats[decision.seat]
+    if chit == "persian" and view.persians:
+        strikes = view.persians.next_attack == view.persians.shown + 1
+        return 0 if strikes and view.persians.strength > view.persians.players else 1
+    return 0 if view.chits[chit] == 2 and chit not in seat.protected else 1
+
+
+def _ignore(view: View, decision: Decision) -> int:
+    """Ignore what would cost much: an attack, a hungry drought, many tiles to pay for."""
+    seat = view.seats[decision.seat]
+    costs = {
+        "earthquake": len(seat.buildings),
+        "tempest": len(seat.lands),
+        "drought": seat.food / 5,
+        "plague": seat.inhabitants / 3,
+        "decline": seat.luxury / 8,
+        "persian": 3,
+    }
+    return 0 if costs[str(decision.chit)] >= 2 or view.round >= LATE else 1
+
+
+def _answer(view: View, decision: Decision) -> int:
+    """Swap for coins that are worth it."""
+    return 0 if decision.offer and decision.offer.coins >= PRICE_OF_A_SWAP else 1
+
+
+# Decisions whose worth does not show in what the seat owns right after: which of the actions to take.
+BY_RULE: dict[str, Callable[[View, Decision], int]] = {
+    "redraw": _redraw,
+    "ignore": _ignore,
+    "offer": lambda view, decision: -1,
+    "answer": _answer,
+}
+
+
 def value(view: View, seat: SeatView, income_taken: int) -> float:
     """How good it is to own all this now, in points of the score. ``income_taken`` tells whether this round's income is in it."""
     rounds = view.edition.tables.rounds - view.round + (1 - income_taken)
@@ -86,7 +131,8 @@ def value(view: View, seat: SeatView, income_taken: int) -> float:
     population = seat.population - HUNGER * _hungry(view, seat, rounds) + FOOD * min(seat.food, seat.inhabitants)
     protection = sum(PROTECTION for disaster in seat.protected if view.chits[disaster] < 3)
     smaller, larger = sorted((prestige, population))
-    return SMALLER * smaller + (1 - SMALLER) * larger + protection + LANDS_MATCH * _matches(view.edition, seat)
+    worth = SMALLER * smaller + (1 - SMALLER) * larger + protection + LANDS_MATCH * _matches(view.edition, seat)
+    return worth + STRENGTH * min(seat.strength, 10) * min(rounds, 3)
 
 
 def income_value(seat: SeatView, with_food: int) -> float:
@@ -100,27 +146,29 @@ def _hungry(view: View, seat: SeatView, rounds: int) -> float:
     """How many inhabitants the stock, the income and luxury will not feed, over the supplies still to come."""
     supplies = 1 + sum(view.edition.tile(tile).supply for tile in view.undrawn_tiles)
     wait = min(rounds, 3) if supplies > 1 else rounds
-    food = min(seat.food + seat.income.food * wait, seat.limits.food) + seat.luxury / 4 + len(seat.sea)
-    later = seat.income.food * (rounds - wait) + max(0.0, food - seat.inhabitants) + len(seat.sea) * (supplies - 1)
-    hungry = max(0.0, seat.inhabitants - food)
+    mouths, free = seat.traits["mouths_per_food"], len(seat.sea) + seat.traits["food_saved"]
+    people = seat.inhabitants / mouths
+    food = min(seat.food + seat.income.food * wait, seat.limits.food) + seat.luxury / 4 + free
+    later = seat.income.food * (rounds - wait) + max(0.0, food - people) + free * (supplies - 1)
+    hungry = max(0.0, people - food)
     if supplies > 1:
-        hungry += 0.5 * max(0.0, seat.inhabitants - hungry - later / (supplies - 1))
-    return hungry
+        hungry += 0.5 * max(0.0, people - hungry - later / (supplies - 1))
+    return hungry * mouths
 
 
 def _out_of_sight(edition: Edition, seat: SeatView, rounds: int) -> float:
     """The prestige of marked buildings whose cost will hardly be there at the next supply."""
     wait = min(rounds, 2)
     wood, stone = seat.wood + seat.income.wood * wait, seat.stone + seat.income.stone * wait
-    luxury = seat.luxury
+    luxury, rate = seat.luxury, seat.traits["luxury_rate"]
     lost = 0.0
     for id in seat.marked:
         tile = edition.tile(id)
         missing = max(0, tile.cost.wood - wood) + max(0, tile.cost.stone - stone)
-        if 2 * missing > luxury:
+        if rate * missing > luxury:
             lost += tile.prestige * min(1.0, missing / 2)
         else:
-            luxury -= 2 * missing
+            luxury -= rate * missing
         wood, stone = max(0, wood - tile.cost.wood), max(0, stone - tile.cost.stone)
     return lost
 

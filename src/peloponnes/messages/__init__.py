@@ -13,7 +13,7 @@ from icu4py.messageformat import MessageFormat
 from peloponnes.components import Goods
 
 LANGUAGES = ("en", "de", "fr")
-GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "any")
+GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "any", "strength")
 
 
 class UnknownLanguage(ValueError):

@@ -11,9 +11,11 @@ from peloponnes.terminal.screen import Screen
 from peloponnes.terminal.table import COLOURS, SYMBOLS
 from peloponnes.terminal.words import Words
 
-PARTS = ("buildings", "lands", "sea", "coins", "prestige", "population", "score", "luxury")
-INNER = ("buildings", "lands", "sea", "coins")
-ENDS = ("coins", "population", "score")
+OF_PRESTIGE = ("buildings", "lands", "sea", "hero", "coins", "clovers_for_prestige")
+OF_POPULATION = ("inhabitants", "mercenaries", "clovers_for_population")
+PARTS = (*OF_PRESTIGE, "prestige", *OF_POPULATION, "population", "score", "luxury")
+OF_HEROES = ("hero", "clovers_for_prestige", *OF_POPULATION)
+ENDS = ("coins", "clovers_for_prestige", "clovers_for_population", "population", "score")
 
 
 def show_end(screen: Screen, words: Words, game: Game, path: Path | None) -> None:
@@ -26,7 +28,9 @@ def show_end(screen: Screen, words: Words, game: Game, path: Path | None) -> Non
     order = [(place, seat) for place, seats in enumerate(result.ranking, 1) for seat in seats]
     table = Table(title=say("end.title"), title_justify="left", border_style="dim", box=MINIMAL)
     table.add_column("")
-    parts = [part for part in PARTS if part != "sea" or game.edition.has_sea]
+    left_out = (() if game.edition.has_sea else ("sea",)) + (() if game.edition.has_heroes else OF_HEROES)
+    parts = [part for part in PARTS if part not in left_out]
+    ends = ENDS[1:] if game.edition.has_heroes else ENDS
     rows = {part: [str(getattr(result.seats[seat], part)) for _, seat in order] for part in parts}
     rows["bound"] = [say(f"end.bound_{result.seats[seat].binding}") for _, seat in order]
     for place, seat in order:
@@ -35,8 +39,8 @@ def show_end(screen: Screen, words: Words, game: Game, path: Path | None) -> Non
             Text(name, style=COLOURS[seat]), justify="right", overflow="fold", style="bold" if place == 1 else ""
         )
     for part, numbers in rows.items():
-        style = "bold" if part == "score" else "dim" if part in INNER else ""
-        table.add_row(Text(say(f"end.{part}"), style=style), *numbers, end_section=part in ENDS)
+        style = "bold" if part == "score" else "dim" if part in (*OF_PRESTIGE, *OF_POPULATION) else ""
+        table.add_row(Text(say(f"end.{part}"), style=style), *numbers, end_section=part in ends)
     plain = []
     for column, (place, seat) in enumerate(order):
         facts = ", ".join(f"{say(f'end.{part}')} {numbers[column]}" for part, numbers in rows.items())

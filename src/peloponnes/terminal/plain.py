@@ -20,6 +20,7 @@ def plain_table(words: Words, view: View, seat: int | None) -> list[str]:
         facts = words.sea_lines(view.edition.components.sea[view.edition.sea_numbers[id]])
         lines.append("  " + say("format.fact", name=words.tile(id), text=", ".join(facts)))
     lines += _disasters(words, view)
+    lines += _persians(words, view)
     others = [number for number in view.order if number != seat]
     for number in [*others, *([] if seat is None else [seat])]:
         lines += plain_board(words, view.seats[number])
@@ -66,6 +67,20 @@ def _disasters(words: Words, view: View) -> list[str]:
     return lines
 
 
+def _persians(words: Words, view: View) -> list[str]:
+    say, against = words.say, view.persians
+    if against is None:
+        return []
+    facts = [say("table.persians", strength=against.strength, players=against.players)]
+    if against.next_attack is None:
+        facts.append(say("table.persians_over"))
+    else:
+        facts.append(say("table.persians_next", shown=against.shown, next=against.next_attack))
+        facts.append(say("table.chance", odds=say("format.percent", n=view.odds["persian"])))
+    known = ", ".join(words.chit(chit) for chit in view.known_chits)
+    return [", ".join(facts), *([say("table.known", chits=known)] if known else [])]
+
+
 def plain_board(words: Words, seat: SeatView) -> list[str]:
     """What one seat owns."""
     say = words.say
@@ -85,9 +100,32 @@ def plain_board(words: Words, seat: SeatView) -> list[str]:
     score = say("table.score", prestige=seat.prestige, population=seat.population, score=seat.score)
     return [
         say("format.head", text=f"{seat.name}, {say(f'civilization.{seat.civilization}')}"),
+        *_heroic(words, seat),
         f"  {', '.join(tracks)}",
         "  " + say("format.fact", name=say("table.buildings"), text=", ".join(buildings) or say("table.none")),
         "  " + say("format.fact", name=say("table.lands"), text=", ".join(lands) or say("table.none")),
         *(["  " + say("format.fact", name=say("end.sea"), text=", ".join(seat.sea))] if seat.sea else []),
         f"  {score}, {say(f'table.binding_{seat.points.binding}')}",
+    ]
+
+
+def _heroic(words: Words, seat: SeatView) -> list[str]:
+    """Hero and colony with what they do, strength, clovers and mercenaries."""
+    if not seat.hero:
+        return []
+    say, box = words.say, words.edition.components
+    hero = box.heroes[words.edition.hero_numbers[seat.hero]]
+    colony = box.colonies[words.edition.colony_numbers[seat.colony]]
+    numbers = [
+        say("table.track_open", good=say(f"good.{good}"), n=getattr(seat, good))
+        for good in ("strength", "clovers", "mercenaries")
+    ]
+    used = [say("table.used")] if seat.ignored else []
+    side = f"{words.name(hero)}, {say(f'side.{seat.side}')}"
+    facts = "; ".join(words.trait_lines(hero.traits) + used) or say("table.none")
+    specials = "; ".join(words.trait_lines(colony.traits)) or say("table.none")
+    return [
+        "  " + say("format.fact", name=side, text=facts),
+        "  " + say("format.fact", name=words.name(colony), text=specials),
+        f"  {', '.join(numbers)}",
     ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
 
+from peloponnes.components import load_own_values
 from peloponnes.engine.edition import EXTRA_INCOMES, Edition, SetupError
 from peloponnes.game.campaign import Campaign
 from peloponnes.game.game import Game
@@ -14,7 +15,7 @@ from peloponnes.terminal.saves import HUMAN, SaveError, Saves, Table
 from peloponnes.terminal.screen import Screen
 from peloponnes.terminal.session import GoOnWith, Leave, Session
 
-BOT_NAMES = ("player.bot1", "player.bot2", "player.bot3", "player.bot4", "player.bot5")
+BOT_NAMES = tuple(f"player.bot{number}" for number in range(1, 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class Wanted:
     extra: Sequence[str] = ()
     edition: str = "base"
     options: Sequence[str] = ()
+    components: Path | None = None
     seed: str | None = None
     plain: bool = False
     confirm: bool = True
@@ -85,10 +87,11 @@ class Terminal:
         wanted, seed = self.wanted, self.seed()
         alone = wanted.solo or wanted.level is not None
         name = wanted.name or self.say("player.human")
+        own = None if wanted.components is None else load_own_values(wanted.components)
         if alone:
             name_of_edition = "solo" if wanted.edition == "base" else wanted.edition
             extra = wanted.extra or self.pick_incomes(wanted.level)
-            edition = Edition.named(name_of_edition, wanted.options, wanted.level, extra)
+            edition = Edition.named(name_of_edition, wanted.options, wanted.level, extra, own)
             picked = [wanted.civilization] if wanted.civilization else None
             return Table(Game.new(edition, [name], seed, civilizations=picked), (HUMAN,), seed)
         if wanted.civilization:
@@ -97,7 +100,7 @@ class Terminal:
             raise SetupError(self.say("error.no_extra"))
         people = [name, *wanted.friends]
         players = wanted.players or (len(people) if wanted.friends else 3)
-        edition = Edition.named(wanted.edition, wanted.options)
+        edition = Edition.named(wanted.edition, wanted.options, components=own)
         if players not in edition.players or players == 1:
             raise SetupError(self.say("error.players"))
         if len(people) > players:

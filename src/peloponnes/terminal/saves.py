@@ -14,6 +14,7 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from peloponnes.components import ComponentError, Components, with_own_values
 from peloponnes.game.campaign import Campaign
 from peloponnes.game.game import Game
 from peloponnes.record import Record, RecordError
@@ -65,8 +66,10 @@ class Saves:
     def save(self, table: Table, name: str) -> Path:
         """Keep a game; a finished one goes to the finished games."""
         finished = table.game.decision is None
-        document = Record.of(table.game).document()
+        document: dict[str, Any] = Record.of(table.game).document()
         document["table"] = {"seats": list(table.seats), "seed": table.seed, "campaign": table.campaign}
+        if own := table.game.edition.box.own:
+            document["table"] |= {"components": own}
         path = self.path(name, finished)
         self._write(path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
         if finished:
@@ -77,13 +80,13 @@ class Saves:
         """A kept game, replayed to where it stood."""
         try:
             text = read_text(self.path(name))
-            record = Record.parse(text)
+            record = Record.parse(text, _own_values(text, name))
             table = json.loads(text).get("table")
             seats, seed = tuple(map(str, table["seats"])), str(table["seed"])
             if len(seats) != len(record.names):
                 raise SaveError("the seats do not fit the players")
             return Table(record.replay(), seats, seed, table["campaign"] is True)
-        except FileProblem as error:
+        except (FileProblem, ComponentError) as error:
             raise SaveError(str(error)) from None
         except (KeyError, TypeError, AttributeError):
             raise SaveError("who sits at the table is missing") from None
@@ -145,6 +148,15 @@ class Saves:
             raise SaveError(error.strerror or str(error)) from None
         except FileProblem as error:
             raise SaveError(str(error)) from None
+
+
+def _own_values(text: str, name: str) -> Components | None:
+    """The components with the values of one's own that were kept with a game, if there are any."""
+    try:
+        own = json.loads(text)["table"]["components"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return with_own_values(own, name) if isinstance(own, str) else None
 
 
 def good_name(name: str) -> bool:

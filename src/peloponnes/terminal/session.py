@@ -37,7 +37,7 @@ class Moment:
 
     game: Game
     told: int
-    revealed: tuple[int, int]
+    revealed: tuple[object, ...]
 
 
 class Session:
@@ -97,7 +97,7 @@ class Session:
         """A person plays: the news, the table, the question, the answer."""
         self.hand_over(decision.seat)
         self.tell_news()
-        if decision.kind in ("bid", "sea"):
+        if decision.kind in ("bid", "sea", "offer", "answer", "redraw"):
             self.screen.table(self.words, self.game.view(decision.seat), decision.seat)
         else:
             self.screen.board(self.words, self.game.view(decision.seat), decision.seat)
@@ -124,10 +124,10 @@ class Session:
         self.told = len(self.game.events)
         self.screen.lines(news, self.say("format.head", text=self.say("ui.since")))
 
-    def revealed(self) -> tuple[int, int]:
-        """How many tiles and chits are still hidden; what was revealed can't be taken back."""
+    def revealed(self) -> tuple[object, ...]:
+        """All that was ever turned up; what was revealed can't be taken back."""
         view = self.game.view()
-        return len(view.undrawn_tiles), sum(view.undrawn_chits.values())
+        return len(view.undrawn_tiles), tuple(view.undrawn_chits.values()), view.known_chits, view.chit
 
     def keep(self) -> Path | None:
         """Save the game; say once if that is not possible."""
@@ -146,19 +146,13 @@ class Session:
     # Questions and answers ------------------------------------------------------------------------------------------------------
 
     def options(self, decision: Decision) -> list[tuple[str, list[Action]]]:
-        """What can be picked by number: each action, but all bids on one tile as one."""
+        """What can be picked by number: each action, but all bids on one tile, or offers to one player, as one."""
         found: dict[str, list[Action]] = {}
         for action in decision.actions:
-            found.setdefault(f"bid {action.tile}" if action.verb == "bid" else str(action), []).append(action)
-        return [
-            (
-                self.words.bids(actions[0], actions[-1])
-                if actions[0].verb == "bid"
-                else self.words.action(actions[0], decision),
-                actions,
-            )
-            for actions in found.values()
-        ]
+            key = str(action).rpartition(" ")[0] if action.verb in ("bid", "offer") else str(action)
+            found.setdefault(key, []).append(action)
+        view = self.game.view(decision.seat)
+        return [(self.words.choice(actions, decision, view), actions) for actions in found.values()]
 
     def show_options(self, decision: Decision) -> None:
         """The question, and all that can be done, by number."""
@@ -200,7 +194,7 @@ class Session:
             raise Leave from None
 
     def understand(self, text: str, decision: Decision) -> Action | None:
-        """An action by number ("2", "2 5" for a bid of 5) or by notation; None, and why, if it is neither."""
+        """An action by number ("2", "2 5" for 5 coins) or by notation; None, and why, if it is neither."""
         numbers = text.split()
         options = self.options(decision)
         try:
@@ -212,7 +206,7 @@ class Session:
                 chosen = options[number - 1][1]
                 if len(numbers) == 1:
                     return chosen[0]
-                text = f"{chosen[0].verb} {chosen[0].tile} {numbers[1]}"
+                text = f"{str(chosen[0]).rpartition(' ')[0]} {numbers[1]}"
             action = Action.parse(self.game.edition, " ".join(text.split()))
             self.game.preview(action)
             return action

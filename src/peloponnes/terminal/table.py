@@ -11,7 +11,7 @@ from rich.text import Text
 from peloponnes.components.types import DISASTERS
 from peloponnes.engine.phases.auction import CONQUEST_PREMIUM
 from peloponnes.game.seat_view import SeatView
-from peloponnes.game.view import View
+from peloponnes.game.view import PersiansView, View
 from peloponnes.terminal.words import Words
 
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red", "bright_white", "bright_magenta")
@@ -19,19 +19,22 @@ SYMBOLS = ("●", "▲", "■", "◆", "★", "▼", "○", "△")
 BINDING = "◂"
 GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
 BAR = 13
+TILE_WIDTH = 13
 WIDE = 96
 
 
 def draw_table(console: Console, words: Words, view: View, seat: int | None) -> None:
     """The whole table as a seat sees it: tiles of the round, the other players, disasters, and the seat's own board."""
     console.print(title(words, view))
-    console.print(market(words, view))
+    console.print(market(words, view, console.width))
     if view.sea:
         console.print(sea(words, view))
     others = [number for number in view.order if number != seat]
     if others:
         console.print(players(words, view, others, limits=console.width >= WIDE))
     console.print(disasters(words, view))
+    if view.persians:
+        console.print(persians(words, view, view.persians))
     if seat is not None:
         console.print(board(words, view, seat))
 
@@ -52,19 +55,26 @@ def title(words: Words, view: View) -> RenderableType:
     return Group(Rule(style="dim"), line)
 
 
-def market(words: Words, view: View) -> RenderableType:
-    """The tiles of the round side by side, the conquest row apart in red."""
-    if not view.row and not view.conquest:
+def market(words: Words, view: View, width: int) -> RenderableType:
+    """The tiles of the round side by side, in two rows where there are too many, the conquest row apart in red."""
+    tiles = (*view.row, *view.conquest)
+    if not tiles:
         return Text(words.say("table.no_tiles"), style="dim")
+    rows = -(-len(tiles) // max(1, width // TILE_WIDTH))
+    a_row = -(-len(tiles) // rows)
+    return Group(*[_market_row(words, view, tiles[first : first + a_row]) for first in range(0, len(tiles), a_row)])
+
+
+def _market_row(words: Words, view: View, tiles: tuple[str, ...]) -> RenderableType:
     table = Table(expand=True, padding=(0, 1), border_style="dim", pad_edge=False, box=MINIMAL)
     cells = []
-    for id in (*view.row, *view.conquest):
+    for id in tiles:
         conquest = id in view.conquest
         name = words.tile(id).replace("+", " + ")
         table.add_column(Text(name, style="bold red" if conquest else "bold"), ratio=1, overflow="fold")
         cells.append(_tile(words, view, id, conquest))
     table.add_row(*cells)
-    if view.conquest:
+    if tiles[-1] in view.conquest:
         table.caption = Text(f"■ {words.say('table.conquest')}", style="red")
         table.caption_justify = "right"
     return table
@@ -108,10 +118,23 @@ def players(words: Words, view: View, numbers: list[int], limits: bool) -> Rende
         seat = view.seats[number]
         name = badge(view, number)
         name.append(f" {say(f'civilization.{seat.civilization}')}", style="dim")
+        if seat.hero:
+            name.append(f"\n{_heroic(words, seat)}")
         if seat.buildings or seat.lands:
             name.append(f"\n{_tiles(seat)}", style="dim")
         table.add_row(name, *[_amount(seat, good, limits) for good in GOODS], *_scores(seat))
     return table
+
+
+def _heroic(words: Words, seat: SeatView) -> str:
+    """Hero, colony, strength, clovers and mercenaries, in short."""
+    say = words.say
+    side = f" ({say('side.orange')})" if seat.side == "orange" else ""
+    names = f"{say(f'hero.{seat.hero}')}{side}, {say(f'colony.{seat.colony}')}"
+    numbers = [f"{say('head.strength')} {seat.strength}", f"♣ {seat.clovers}"]
+    if seat.mercenaries:
+        numbers.append(f"{say('head.mercenaries')} {seat.mercenaries}")
+    return f"{names} · {' · '.join(numbers)}"
 
 
 def _tiles(seat: SeatView) -> str:
@@ -159,6 +182,28 @@ def disasters(words: Words, view: View) -> RenderableType:
     return Columns([Text(say("format.head", text=say("table.disasters")), style="dim"), *meters], padding=(0, 2))
 
 
+def persians(words: Words, view: View, against: PersiansView) -> RenderableType:
+    """The strength of the Persians against that of all players, how near an attack is, and chits that all have seen."""
+    say = words.say
+    threat = against.next_attack is not None and against.strength > against.players
+    text = Text(
+        say("table.persians", strength=against.strength, players=against.players),
+        style="bold red" if threat else "bold",
+    )
+    if against.next_attack is None:
+        text.append(f" · {say('table.persians_over')}", style="dim")
+    else:
+        near = say("table.persians_next", shown=against.shown, next=against.next_attack)
+        text.append(f" · {near}", style="not bold")
+        if view.odds["persian"]:
+            odds = say("table.chance", odds=say("format.percent", n=view.odds["persian"]))
+            text.append(f" · {odds}", style="bold red")
+    if view.known_chits:
+        known = say("table.known", chits=", ".join(words.chit(chit) for chit in view.known_chits))
+        text.append(f"\n{known}", style="not bold dim")
+    return text
+
+
 def board(words: Words, view: View, number: int) -> RenderableType:
     """A seat's own board: tracks with limits and the income to come, tiles, both scores."""
     say, seat = words.say, view.seats[number]
@@ -172,6 +217,8 @@ def board(words: Words, view: View, number: int) -> RenderableType:
     ]
     if seat.sea:
         facts.append(_row(words, say("end.sea"), seat.sea, ()))
+    if seat.hero:
+        facts += _hero_and_colony(words, seat)
     if seat.protected:
         facts.append(Text(say("table.protected", names=", ".join(say(f"chit.{each}") for each in seat.protected))))
     points = Text(
@@ -183,6 +230,26 @@ def board(words: Words, view: View, number: int) -> RenderableType:
     name = f"{SYMBOLS[number]} {seat.name} – {say(f'civilization.{seat.civilization}')}"
     content = Group(tracks, *facts, points)
     return Panel(content, title=name, title_align="left", border_style=COLOURS[number], padding=(0, 1))
+
+
+def _hero_and_colony(words: Words, seat: SeatView) -> list[Text]:
+    """The own hero and colony with what they do, and strength, clovers and mercenaries."""
+    say, box = words.say, words.edition.components
+    hero, colony = (
+        box.heroes[words.edition.hero_numbers[seat.hero]],
+        box.colonies[words.edition.colony_numbers[seat.colony]],
+    )
+    used = [say("table.used")] if seat.ignored else []
+    lines = []
+    for name, facts in (
+        (f"{words.name(hero)} ({say(f'side.{seat.side}')})", words.trait_lines(hero.traits) + used),
+        (words.name(colony), words.trait_lines(colony.traits)),
+    ):
+        lines.append(
+            Text(f"{say('format.head', text=name)} ", style="bold").append("; ".join(facts) or "–", style="not bold")
+        )
+    numbers = [f"{say(f'good.{good}')} {getattr(seat, good)}" for good in ("strength", "clovers", "mercenaries")]
+    return [*lines, Text(" · ".join(numbers), style="bold")]
 
 
 def _bar(seat: SeatView, good: str) -> Text:

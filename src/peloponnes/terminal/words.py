@@ -1,94 +1,28 @@
 """A game in words: tiles, actions, decisions, events, previews and reasons, in the player's language."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 
-from peloponnes.components import Civilization, Goods, SeaTile, Tile
 from peloponnes.engine.edition import Edition
+from peloponnes.engine.heroes.strength import MOST_STRENGTH
 from peloponnes.game.actions import Action
-from peloponnes.game.ahead import Preview
+from peloponnes.game.ahead import Preview, Won
 from peloponnes.game.decision import Decision
 from peloponnes.game.errors import IllegalAction, InvalidAction, PlayError
 from peloponnes.game.events import Event
 from peloponnes.game.seat_view import SeatView
 from peloponnes.game.view import View
 from peloponnes.messages import Messages
+from peloponnes.terminal.box import Box
+from peloponnes.terminal.news import OWN_AFFAIRS, QUIET, SPECIAL
 
-QUIET = ("revealed", "unsold")  # what the table shows anyway
-OWN_AFFAIRS = ("gained", "income", "fed", "placed", "paid", "marked")
 
-
-class Words:
+class Words(Box):
     """How everything is called. ``names`` are the players'."""
 
     def __init__(self, say: Messages, edition: Edition, names: tuple[str, ...]) -> None:
-        self.say = say
-        self.edition = edition
+        super().__init__(say, edition)
         self.names = names
-
-    # What is in the box -------------------------------------------------------------------------------------------------------
-
-    def tile_name(self, tile: Tile) -> str:
-        """The name of a building, the terrain of a land."""
-        if tile.kind == "building":
-            return self.say(f"building.{tile.id}")
-        return "+".join(self.say(f"terrain.{terrain}") for terrain in tile.terrain)
-
-    def tile(self, id: str) -> str:
-        """A tile by id and name."""
-        if id in self.edition.sea_numbers:
-            return f"{id} {self.say('tile.sea')}"
-        return f"{id} {self.tile_name(self.edition.tile(id))}"
-
-    def tile_lines(self, tile: Tile) -> list[str]:
-        """All that a tile is and does, a line each."""
-        say = self.say
-        lines = [say("tile.bid", n=tile.bid), say("tile.prestige", n=tile.prestige)]
-        for key, goods in (("cost", tile.cost), ("once", tile.once), ("income", tile.income)):
-            if goods != Goods():
-                lines.append(say(f"tile.{key}", goods=say.goods(goods)))
-        lines += [say("tile.protects", disaster=say(f"chit.{disaster}")) for disaster in tile.protects]
-        if tile.ability:
-            lines.append(say(f"ability.{tile.ability}"))
-        if tile.supply:
-            lines.append(say("tile.supply"))
-        if tile.source:
-            lines.append(say(f"tile.{tile.source}"))
-        return lines
-
-    def sea_lines(self, tile: SeaTile) -> list[str]:
-        """All that a sea tile is and does, a line each."""
-        say = self.say
-        lines = [say("tile.cost", goods=say.goods(tile.cost))]
-        if tile.prestige:
-            lines.append(say("tile.prestige", n=tile.prestige))
-        if tile.once != Goods():
-            lines.append(say("tile.once", goods=say.goods(tile.once)))
-        return [*lines, say("tile.fish")]
-
-    def civilization_lines(self, civilization: Civilization) -> list[str]:
-        """All that a civilization is and does, a line each."""
-        say = self.say
-        lines = [say("tile.number", n=civilization.order), say("tile.start", goods=say.goods(civilization.once))]
-        if civilization.income != Goods():
-            lines.append(say("tile.income", goods=say.goods(civilization.income)))
-        lines += [say("tile.protects", disaster=say(f"chit.{disaster}")) for disaster in civilization.protects]
-        if civilization.ability:
-            lines.append(say(f"ability.{civilization.ability}"))
-        return lines
-
-    def explain(self, id: str) -> str | None:
-        """A tile or a civilization in one sentence; None if there is none of this id."""
-        if id.upper() in self.edition.tile_numbers:
-            tile = self.edition.tile(id.upper())
-            return f"{self.tile(tile.id)}: {'; '.join(self.tile_lines(tile))}."
-        for sea in self.edition.components.sea:
-            if id.upper() == sea.id:
-                return f"{self.tile(sea.id)}: {'; '.join(self.sea_lines(sea))}."
-        for civilization in self.edition.components.civilizations:
-            if id.lower() in (civilization.id, self.say(f"civilization.{civilization.id}").lower()):
-                lines = "; ".join(self.civilization_lines(civilization))
-                return f"{self.say(f'civilization.{civilization.id}')}: {lines}."
-        return None
 
     # What may be done ---------------------------------------------------------------------------------------------------------
 
@@ -102,44 +36,89 @@ class Words:
         if kind == "move":
             values["coins"] = seat.bid
         if kind == "feed":
-            values["missing"] = seat.inhabitants - len(seat.sea) - seat.food
+            values["missing"] = seat.food_needed - seat.food
+        if kind == "offer":
+            values["prize"] = str(next(action.prize for action in decision.actions if action.prize))
         if decision.tile:
             values["tile"] = self.tile(decision.tile)
         if kind == "keep" and decision.tile:
             land = self.edition.tile(decision.tile).kind == "land"
             values["disaster"] = self.say(f"chit.{'tempest' if land else 'earthquake'}")
+        if decision.chit:
+            values |= {"chit": self.chit(decision.chit), "disaster": self.chit(decision.chit)}
+        if decision.offer:
+            theirs = view.seats[decision.offer.by]
+            values |= {"by": theirs.name, "coins": decision.offer.coins}
+            values |= {
+                "mine": self.prize(seat, decision.offer.prize),
+                "theirs": self.prize(theirs, decision.offer.prize),
+            }
         return self.say(f"decision.{kind}", **values)
 
-    def action(self, action: Action, decision: Decision) -> str:
+    def chit(self, chit: str) -> str:
+        """A chit, a Persian one with its value."""
+        name, _, value = chit.partition("-")
+        return f"{self.say(f'chit.{name}')} {value}".strip()
+
+    def prize(self, seat: SeatView, prize: str) -> str:
+        """The colony or the hero of a seat."""
+        return self.say(f"hero.{seat.hero}") if prize == "hero" else self.say(f"colony.{seat.colony}")
+
+    def action(self, action: Action, decision: Decision, view: View) -> str:
         """An action as one says it."""
         say, verb = self.say, action.verb
         about = action.tile or decision.tile
         values: dict[str, str | int] = {} if about is None else {"tile": self.tile(about)}
+        traits = view.seats[decision.seat].traits
+        key = verb
         if verb == "bid":
             values["coins"] = action.amount or 0
-        elif verb == "feed":
+        elif verb in ("feed", "hire"):
             values["n"] = action.amount or 0
         elif verb == "choose":
             values = {"resource": say(f"resource.{action.resource}")}
+        elif verb == "mark":
+            values["n"] = traits["mark"]
         elif verb == "sea" and about:
             values["goods"] = say.goods(self.edition.components.sea[self.edition.sea_numbers[about]].cost)
         elif verb in ("pay", "finish") and about:
-            values["goods"] = say.goods(self.edition.tile(about).cost)
+            values |= {"goods": say.goods(self.edition.tile(about).cost), "n": traits["saving"]}
+            key = f"{verb}_saving" if traits["saving"] else verb
+        elif verb == "save" and about and action.resource:
+            cost = asdict(self.edition.tile(about).cost)
+            cost[action.resource] = max(0, cost[action.resource] - traits["saving"])
+            values |= {"resource": say(f"resource.{action.resource}"), "goods": say.goods(cost)}
         elif verb == "keep" and about:
             land = self.edition.tile(about).kind == "land"
-            values["goods"] = say.goods({"food": 1, "coins": 1} if land else {"wood": 1, "stone": 1})
-        return say(f"action.{verb}", **values)
+            price = {"food": traits["tempest"], "coins": traits["tempest"]}
+            values["goods"] = say.goods(price if land else {"wood": traits["quake"], "stone": traits["quake"]})
+        elif verb == "strengthen" and about:
+            tile = self.edition.tile(about)
+            values["goods"] = say.goods({"food": 2} if tile.kind == "land" else {"wood": 1, "stone": 1})
+            values["n"] = min(
+                tile.prestige + traits["strength_bonus"], MOST_STRENGTH - view.seats[decision.seat].strength
+            )
+        elif verb == "refuse" and decision.offer:
+            key = "refuse_offer"
+        return say(f"action.{key}", **values)
 
-    def bids(self, least: Action, most: Action) -> str:
-        """All bids on one tile as one choice."""
-        assert least.tile is not None
-        same = least.amount == most.amount
-        return self.say(
-            "action.bids",
-            least="same" if same else str(least.amount),
-            most=most.amount or 0,
-            tile=self.tile(least.tile),
-        )
+    def choice(self, actions: Sequence[Action], decision: Decision, view: View) -> str:
+        """Actions that differ in their coins only, as one choice."""
+        least, most = actions[0], actions[-1]
+        if least.verb == "bid" and least.tile is not None:
+            same = least.amount == most.amount
+            return self.say(
+                "action.bids",
+                least="same" if same else str(least.amount),
+                most=most.amount or 0,
+                tile=self.tile(least.tile),
+            )
+        if least.verb == "offer" and least.seat is not None and least.prize is not None:
+            other = view.seats[least.seat]
+            return self.say(
+                "action.offer", most=most.amount or 0, name=other.name, prize=self.prize(other, least.prize)
+            )
+        return self.action(least, decision, view)
 
     def problem(self, error: PlayError) -> str:
         """Why something can't be played."""
@@ -168,7 +147,7 @@ class Words:
             lines.append(
                 say(
                     "preview.won",
-                    how=say(f"preview.{way.how}"),
+                    how=", ".join([say(f"preview.{way.how}"), *self.answers(way)]),
                     goods=self.stock(way.taken),
                     prestige=way.taken.prestige,
                     population=way.taken.population,
@@ -179,9 +158,20 @@ class Words:
         lines.append(say("preview.outbid", goods=self.stock(preview.outbid)) if preview.outbid else say("preview.safe"))
         return lines
 
+    def answers(self, way: Won) -> list[str]:
+        """What a seat decides on the way to a tile, but for how it is paid."""
+        return [
+            self.say(
+                f"preview.{answer.verb}",
+                **({"resource": self.say(f"resource.{answer.resource}")} if answer.resource else {}),
+            )
+            for answer in way.answers
+            if answer.verb in ("save", "strengthen", "skip")
+        ]
+
     def stock(self, seat: SeatView) -> str:
         """What a seat has in hand."""
-        goods = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
+        goods = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "strength")
         return self.say.goods({good: getattr(seat, good) for good in goods})
 
     # What happened ------------------------------------------------------------------------------------------------------------
@@ -209,125 +199,13 @@ class Words:
             if key == "tile":
                 values[key] = self.tile(str(value))
             elif key in ("chit", "disaster"):
-                values[key] = self.say(f"chit.{value}")
+                values[key] = self.chit(str(value))
+            elif key in ("by", "to"):
+                values[key] = self.names[int(str(value))]
+            elif key == "hero":
+                values[key] = self.say(f"hero.{value}")
+            elif key == "prize":
+                values[key] = str(value)
             elif isinstance(value, int | bool):
                 values[key] = value
         return [self.say(f"event.{event.key}", **values)]
-
-
-def _amounts(event: Event, *keys: str) -> dict[str, int]:
-    return {key: int(str(event.values[key])) for key in keys if key in event.values}
-
-
-ALL_GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
-LOSSES = {"drought": "food", "plague": "inhabitants", "decline": "luxury"}
-
-
-def _outbid(words: Words, event: Event, name: str) -> list[str]:
-    by = words.names[int(str(event.values["by"]))]
-    return [words.say("event.outbid", name=name, by=by, tile=words.tile(str(event.values["tile"])))]
-
-
-def _ordered(words: Words, event: Event, name: str) -> list[str]:
-    order = event.values["order"]
-    assert isinstance(order, tuple)
-    if len(order) == 1:
-        return []
-    return [words.say("event.ordered", order=", ".join(words.names[seat] for seat in order))]
-
-
-def _paid(words: Words, event: Event, name: str) -> list[str]:
-    goods = words.say.goods(_amounts(event, "wood", "stone", "food", "coins", "luxury"))
-    return [words.say(f"event.{event.key}", name=name, tile=words.tile(str(event.values["tile"])), goods=goods)]
-
-
-def _finished(words: Words, event: Event, name: str) -> list[str]:
-    goods = words.say.goods(_amounts(event, "wood", "stone", "luxury"))
-    return [words.say("event.finished", name=name, tile=words.tile(str(event.values["tile"])), goods=goods)]
-
-
-def _gained(words: Words, event: Event, name: str) -> list[str]:
-    amounts = _amounts(event, *ALL_GOODS)
-    tile = words.tile(str(event.values["tile"]))
-    sentences = []
-    if amounts["inhabitants"] < 0:
-        people = -amounts.pop("inhabitants")
-        sentences.append(words.say("event.lost_people", name=name, inhabitants=people, tile=tile))
-    if any(amounts.values()):
-        sentences.append(words.say("event.gained", name=name, goods=words.say.goods(amounts), tile=tile))
-    return sentences
-
-
-def _income(words: Words, event: Event, name: str) -> list[str]:
-    return [words.say("event.income", name=name, goods=words.say.goods(_amounts(event, *ALL_GOODS)))]
-
-
-def _sea(words: Words, event: Event, name: str) -> list[str]:
-    goods = words.say.goods(_amounts(event, "wood", "stone", "food", "coins", "luxury"))
-    return [words.say("event.sea", name=name, tile=words.tile(str(event.values["sea"])), goods=goods)]
-
-
-def _sea_gained(words: Words, event: Event, name: str) -> list[str]:
-    amounts = _amounts(event, *ALL_GOODS)
-    if not any(amounts.values()):
-        return []
-    tile = words.tile(str(event.values["sea"]))
-    return [words.say("event.sea_gained", name=name, goods=words.say.goods(amounts), tile=tile)]
-
-
-def _chose(words: Words, event: Event, name: str) -> list[str]:
-    return [words.say("event.chose", name=name, resource=words.say(f"resource.{event.values['resource']}"))]
-
-
-def _chit(words: Words, event: Event, name: str) -> list[str]:
-    if event.values["chit"] == "blank":
-        return [words.say("event.blank")]
-    shown = int(str(event.values["shown"]))
-    return [words.say("event.chit", chit=words.say(f"chit.{event.values['chit']}"), shown=shown)]
-
-
-def _suffered(words: Words, event: Event, name: str) -> list[str]:
-    disaster = str(event.values["disaster"])
-    if not event.values["amount"]:
-        return []
-    goods = words.say.goods({LOSSES[disaster]: int(str(event.values["amount"]))})
-    return [words.say("event.suffered", name=name, goods=goods, disaster=words.say(f"chit.{disaster}"))]
-
-
-def _lost(words: Words, event: Event, name: str) -> list[str]:
-    disaster = words.say(f"chit.{event.values['disaster']}")
-    return [words.say("event.lost", name=name, tile=words.tile(str(event.values["tile"])), disaster=disaster)]
-
-
-def _abandoned(words: Words, event: Event, name: str) -> list[str]:
-    return [words.say("event.abandoned", name=name, tile=words.tile(str(event.values["tile"])))]
-
-
-def _fed(words: Words, event: Event, name: str) -> list[str]:
-    amounts = _amounts(event, "food", "luxury", "starved")
-    if not any(amounts.values()):
-        return []
-    if amounts["luxury"]:
-        return [words.say("event.fed_with_luxury", name=name, **amounts)]
-    if amounts["starved"]:
-        return [words.say("event.starved", name=name, food=amounts["food"], starved=amounts["starved"])]
-    return [words.say("event.fed", name=name, food=amounts["food"])]
-
-
-SPECIAL: dict[str, Callable[[Words, Event, str], list[str]]] = {
-    "outbid": _outbid,
-    "ordered": _ordered,
-    "paid": _paid,
-    "kept": _paid,
-    "finished": _finished,
-    "gained": _gained,
-    "income": _income,
-    "sea": _sea,
-    "sea_gained": _sea_gained,
-    "chose": _chose,
-    "chit": _chit,
-    "suffered": _suffered,
-    "lost": _lost,
-    "abandoned": _abandoned,
-    "fed": _fed,
-}
