@@ -13,12 +13,13 @@ from peloponnes import Action, Decision, Game
 from peloponnes.engine.state import State
 from peloponnes.record import Record, write_position
 from tests.editions import EDITIONS, NAMES
-from tests.features import REQUIRED, REQUIRED_OF_THE_BASE, features
+from tests.features import REQUIRED, REQUIRED_OF_HEROES, REQUIRED_OF_THE_BASE, features
 
 TESTS = Path(__file__).parent.parent / "tests"
 SEEDS_TO_SEARCH = 20_000
 OF_THE_BASE = [name for name in EDITIONS if name.startswith(("base", "solo")) and "+" not in name]
-WITH_MORE = [name for name in EDITIONS if name not in OF_THE_BASE]
+WITH_HEROES = [name for name in EDITIONS if name.startswith("heroes")]
+WITH_MORE = [name for name in EDITIONS if name not in (*OF_THE_BASE, *WITH_HEROES)]
 MOST_LEAVES = 30_000
 
 
@@ -36,7 +37,15 @@ def thriftily(decision: Decision, rng: Random) -> Action:
     return rng.choice(choices or list(cheapest.values()))
 
 
-POLICIES = {"random": at_random, "thrifty": thriftily}
+def warily(decision: Decision, rng: Random) -> Action:
+    """As thriftily, but always for strength: bought, hired, and little for anything else."""
+    for action in reversed(decision.actions):
+        if action.verb in ("strengthen", "hire", "accept", "mark"):
+            return action
+    return thriftily(decision, rng)
+
+
+POLICIES = {"random": at_random, "thrifty": thriftily, "wary": warily}
 
 
 def play(name: str, seed: int, policy: str) -> Game:
@@ -79,18 +88,20 @@ def finished_games() -> Iterator[tuple[str, Game]]:
     for names, required, games in (
         (OF_THE_BASE, REQUIRED_OF_THE_BASE, 8),
         (WITH_MORE, REQUIRED - REQUIRED_OF_THE_BASE, 4),
+        (WITH_HEROES, REQUIRED_OF_HEROES, 6),
     ):
+        policies = ("random", "thrifty", "wary") if names is WITH_HEROES else ("random", "thrifty")
         missing = set(required)
         for name in names:
             for number in range(games):
-                game = play(name, number, ("random", "thrifty")[number % 2])
+                game = play(name, number, policies[number % len(policies)])
                 missing -= features(game)
                 yield f"{name}-{number:02}", game
-        searched = [name for name in names if name.startswith(("base", "sea"))][::-1]
+        searched = [name for name in names if name.startswith(("base", "sea", "heroes"))][::-1]
         for seed in range(SEEDS_TO_SEARCH):
             if not missing:
                 break
-            name, policy = searched[seed % len(searched)], ("random", "thrifty")[seed // len(searched) % 2]
+            name, policy = searched[seed % len(searched)], policies[seed // len(searched) % len(policies)]
             game = play(name, 1000 + seed, policy)
             if found := missing & features(game):
                 missing -= found
@@ -116,14 +127,14 @@ def perft(state: State, depth: int) -> int:
 def perft_positions() -> list[dict[str, object]]:
     """Positions at each kind of decision, from several editions, with the counts of as many plies as are quick to count."""
     chosen: dict[tuple[str, str], dict[str, object]] = {}
-    for name in ("base-2", "base-3", "base-5", "solo-level-4"):
+    for name in ("base-2", "base-3", "base-5", "solo-level-4", "heroes-2+negotiation", "heroes-4"):
         edition, players = EDITIONS[name]
         for seed in range(12):
             game = Game.new(edition, NAMES[:players], seed)
             rng = Random(seed)
             while game.decision:
                 key = (name, game.decision.kind)
-                if key not in chosen and len(game.history) > 8:
+                if key not in chosen and (len(game.history) > 8 or game.decision.kind in ("offer", "answer")):
                     counts = []
                     for depth in range(1, 6):
                         counts.append(perft(game.state, depth))

@@ -6,7 +6,7 @@ from peloponnes import Edition
 from peloponnes.engine.edition import OPTIONS
 
 EXTRA = ("wood", "food", "stone")
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
 Case = tuple[Edition, int]
 
@@ -46,6 +46,14 @@ EDITIONS: dict[str, Case] = {
             "base-4+civilizations+sea-tiles",
             "solo+civilizations+sea-tiles",
             "sea-6+civilizations",
+            "heroes-2",
+            "heroes-3+sea-tiles",
+            "heroes-4",
+            "heroes-5",
+            "heroes-6+negotiation",
+            "heroes-7+civilizations+negotiation+sea-tiles",
+            "heroes-8",
+            "heroes-2+negotiation",
         )
     },
 }

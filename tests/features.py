@@ -1,6 +1,6 @@
 """What happens in a game, as a set of words: so that the games kept as fixtures can be shown to cover everything."""
 
-from peloponnes import Game, Result
+from peloponnes import Edition, Game, Result
 from peloponnes.components.types import DISASTERS
 
 REQUIRED_OF_THE_BASE = frozenset(
@@ -45,12 +45,47 @@ REQUIRED = REQUIRED_OF_THE_BASE | frozenset(
         "three choices of Rhodes",
     }
 )
+REQUIRED_OF_HEROES = frozenset(
+    {
+        "double put under the pile",
+        "forced double",
+        "chit drawn anew",
+        "first attack beaten back",
+        "first attack lost",
+        "second attack beaten back",
+        "second attack lost",
+        "mercenaries",
+        "luxury for mercenaries",
+        "mercenaries at a supply",
+        "strength with a land",
+        "strength with a building",
+        "luxury for strength",
+        "strength at the most",
+        "hero turned",
+        "tile lost to the Persians",
+        "choice of the tile to lose",
+        "conflict between two",
+        "conflict between four",
+        "nothing to give in a conflict",
+        "saved wood or stone",
+        "saved when finishing",
+        *(f"ignored {disaster}" for disaster in (*DISASTERS, "persian")),
+        "less food needed",
+        "offer accepted",
+        "offer refused",
+        "clovers on both sides",
+        "fixed first place",
+        "fixed last place",
+        *(f"played by {hero.id}" for hero in Edition.heroes().components.heroes),
+        *(f"played from {colony.id}" for colony in Edition.heroes().components.colonies),
+    }
+)
 
 
 def features(game: Game) -> set[str]:
     """The features of a finished game."""
     assert game.result is not None
-    found = _ties(game.result)
+    found = _ties(game.result) | (_heroic(game) if game.edition.has_heroes else set())
     conquest: set[object] = set()
     chain = 0
     for event in game.events:
@@ -115,6 +150,70 @@ def features(game: Game) -> set[str]:
             found.add("Antioch loses an inhabitant")
         if event.key == "chose" and civilization == "rhodes":
             found.add("three choices of Rhodes")
+    return found
+
+
+def _heroic(game: Game) -> set[str]:
+    """The features of a game with heroes."""
+    assert game.result is not None
+    found: set[str] = set()
+    seats = game.view().seats
+    for seat in seats:
+        found |= {f"played by {seat.hero}", f"played from {seat.colony}"}
+        found |= {"fixed first place"} if seat.colony == "miletus" else set()
+        found |= {"fixed last place"} if seat.colony == "apollonia" else set()
+    if any(points.clovers_for_prestige and points.clovers_for_population for points in game.result.seats):
+        found.add("clovers on both sides")
+    kinds = {str(action).split(" ")[0] for _, action in game.history}
+    found |= {"choice of the tile to lose"} if "discard" in kinds else set()
+    stayed: list[str] = []
+    supply = False
+    for event in game.events:
+        values = event.values
+        luxury = int(str(values.get("luxury", 0)))
+        match event.key:
+            case "round_began":
+                stayed = []
+            case "chit" | "persian":
+                kind = str(values["chit"]).partition("-")[0]
+                found |= {"forced double"} if kind == (stayed or [""])[-1] and kind != "blank" else set()
+                stayed.append(kind)
+            case "under_pile":
+                found.add("double put under the pile" if event.seat is None else "chit drawn anew")
+            case "supply_began":
+                supply = True
+            case "revealed" | "income":
+                supply = False
+            case "attacked":
+                outcome = "beaten back" if values["beaten"] else "lost"
+                found.add(f"{'first' if values['attack'] == 1 else 'second'} attack {outcome}")
+            case "hired":
+                found |= {"mercenaries at a supply" if supply else "mercenaries"}
+                found |= {"luxury for mercenaries"} if luxury else set()
+            case "strengthened":
+                land = game.edition.tile(str(values["tile"])).kind == "land"
+                found |= {f"strength with a {'land' if land else 'building'}"}
+                found |= {"luxury for strength"} if luxury else set()
+                expected = game.edition.tile(str(values["tile"])).prestige
+                found |= {"strength at the most"} if int(str(values["strength"])) < expected else set()
+            case "turned":
+                found.add("hero turned")
+            case "lost" if values["disaster"] == "persian":
+                found.add("tile lost to the Persians")
+            case "conflict":
+                found.add("conflict between two" if len(seats) < 5 else "conflict between four")
+                found |= set() if values["clovers"] and values["inhabitants"] else {"nothing to give in a conflict"}
+            case "ignored":
+                found.add(f"ignored {values['disaster']}")
+            case "sparing":
+                found.add("less food needed")
+            case "accepted":
+                found.add("offer accepted")
+            case "declined":
+                found.add("offer refused")
+    found |= {"saved wood or stone"} if "save" in kinds else set()
+    finished = [event.seat for event in game.events if event.key == "finished"]
+    found |= {"saved when finishing"} if any(seats[seat or 0].hero == "daedalus" for seat in finished) else set()
     return found
 
 

@@ -7,12 +7,14 @@ The game stands at the first real decision from the phase named by ``at`` on. Se
 ``order`` says otherwise.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from peloponnes import Edition, Game
-from peloponnes.components.types import CHITS, DISASTERS
+from peloponnes.components.types import CHIT_KINDS, DISASTERS, PILE
 from peloponnes.engine import agenda
+from peloponnes.engine.heroes.polis import Polis
 from peloponnes.engine.invariants import derived, problem
 from peloponnes.engine.kinds import NO_TILE, NOBODY
 from peloponnes.engine.phases.supply import begin_supply
@@ -22,7 +24,10 @@ from peloponnes.engine.state import NO_TASK, State
 BASE = Edition.base()
 PHASES = ("reveal", "auction", "order", "taking", "income", "chits")
 FIRST_ROUND = {"A": 1, "B": 4, "C": 7}
-CIVILIZATIONS = ("pylos", "messene", "patras", "arkadia", "argos", "korinth")
+CIVILIZATIONS = ("pylos", "messene", "patras", "arkadia", "argos", "korinth", "sparta", "sikyon")
+# Heroes and colonies that change little, for seats that do not say which they have.
+HEROES = ("daedalus", "helen", "penelope", "sisyphus", "tantalus", "andromeda", "achilles", "hector")
+COLONIES = ("massilia", "byzantium", "naxos", "taras", "salamis", "naukratis", "leptis-magna", "miletus")
 
 
 def seat(
@@ -30,6 +35,11 @@ def seat(
 ) -> dict[str, Any]:
     """A seat: its goods by name, its buildings (* marked), lands and sea tiles, and its bid: "A05 4"."""
     return {"civilization": civilization, "bid": bid, "buildings": buildings, "lands": lands, "sea": sea, **goods}
+
+
+def polis(hero: str, colony: str = "", *, side: str = "red", **rest: Any) -> dict[str, Any]:
+    """A seat of a game with heroes; also strength, clovers (3), mercenaries, and ignored=1 for a coin on the hero."""
+    return seat(**{"clovers": 3} | rest) | {"hero": hero, "colony": colony, "side": side}
 
 
 def given(
@@ -48,7 +58,8 @@ def given(
 
     ``shown``: chits drawn; ``chits`` and ``tiles``: those drawn next; ``sea``: tiles to be had; ``at`` may also be "last supply".
     """
-    ids = [tile.id for tile in edition.components.tiles]
+    ids = [tile.id for tile in edition.tiles_for(len(seats))]
+    tiles_a_round = edition.tiles_a_round(len(seats))
     row_ids, _, conquest_ids = market.partition("|")
     wanted = row_ids.split() + conquest_ids.split()
     row = edition.row(len(seats))
@@ -57,19 +68,19 @@ def given(
     if at == "last supply":
         round = 8
     elif not round:
-        round = max(FIRST_ROUND[(wanted or tiles.split() or ["A"])[0][0]], 1 + -(-len(owned) // edition.tiles_a_round))
-        round = max(round, 1 + -(-len(shown.split()) // 2))
+        round = max(FIRST_ROUND[(wanted or tiles.split() or ["A"])[0][0]], 1 + -(-len(owned) // tiles_a_round))
+        round = max(round, 1 + -(-len(shown.split()) // edition.chits_a_round))
     revealed = at != "reveal"
     spare = [tile for tile in ids if tile not in (*owned, *wanted, *tiles.split())]
     if revealed:
         free = [tile for tile in spare if not edition.tile(tile).supply]
-        wanted += free[: edition.tiles_a_round - len(wanted)]
-    left = edition.tiles_a_round * (round - 1) - len(owned)
+        wanted += free[: tiles_a_round - len(wanted)]
+    left = tiles_a_round * (round - 1) - len(owned)
     assert left >= 0, "more tiles owned than drawn in earlier rounds"
     rest = [tile for tile in ids if tile not in (*owned, *wanted, *tiles.split())]
     drawn = owned + rest[:left] + wanted
     pile = drawn + tiles.split() + rest[left:]
-    chits_drawn = 2 * (round if at == "last supply" else round - 1)
+    chits_drawn = edition.chits_a_round * (round if at == "last supply" else round - 1)
     pile_of_chits = _chits(edition, shown.split(), chits.split(), chits_drawn)
     bidders = {each["bid"].split()[0]: number for number, each in enumerate(seats) if each["bid"]}
     gone = at in ("income", "chits", "last supply")
@@ -79,15 +90,18 @@ def given(
         seats=[_seat(edition, each, number) for number, each in enumerate(seats)],
         order=tuple(order) or tuple(range(len(seats))),
         row=row,
-        tiles=tuple(ids.index(tile) for tile in pile),
+        tiles=tuple(edition.tile_numbers[tile] for tile in pile),
         tiles_drawn=len(drawn),
-        chits=tuple(CHITS.index(chit) for chit in pile_of_chits),
+        chits=tuple(PILE.index(chit) for chit in pile_of_chits),
         chits_drawn=chits_drawn,
-        shown=tuple(pile_of_chits[:chits_drawn].count(chit) for chit in CHITS),
+        chits_known=0,
+        shown=_shown(edition, pile_of_chits[:chits_drawn]),
         sea=_sea(edition, sea, seats),
         round=round,
         market=[
-            NO_TILE if gone or (sold_only and tile not in bidders) else ids.index(tile) for tile in wanted if revealed
+            NO_TILE if gone or (sold_only and tile not in bidders) else edition.tile_numbers[tile]
+            for tile in wanted
+            if revealed
         ],
         bidders=[bidders.get(tile, NOBODY) for tile in wanted],
         agenda=[],
@@ -116,11 +130,12 @@ def _seat(edition: Edition, wanted: dict[str, Any], number: int) -> Seat:
     lands = wanted.pop("lands").split()
     bid = wanted.pop("bid").split()
     sea = wanted.pop("sea").split()
+    heroic = _heroic(edition, wanted, number)
     goods = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
     assert set(wanted) <= set(goods), f"no such goods: {wanted}"
     wood, stone, food, coins, luxury, inhabitants = [wanted.get(good, 0) for good in goods]
     made = Seat(
-        edition.tables.traits,
+        edition.tables.traits[0],
         names.index(civilization),
         wood,
         stone,
@@ -138,8 +153,52 @@ def _seat(edition: Edition, wanted: dict[str, Any], number: int) -> Seat:
         0,
         (0, 0, 0, 0, 0, 0, 0),
     )
+    if heroic:
+        made = _polis(edition, made, heroic)
     made.prestige, made.half_coins, made.abilities, made.income = derived(edition, made)
     return made
+
+
+def _heroic(edition: Edition, wanted: dict[str, Any], number: int) -> dict[str, Any]:
+    """What only a seat with a hero has."""
+    if not edition.has_heroes:
+        return {}
+    defaults = {"hero": "", "colony": "", "side": "red", "strength": 0, "clovers": 3, "mercenaries": 0, "ignored": 0}
+    heroic = {name: wanted.pop(name, default) for name, default in defaults.items()}
+    return heroic | {"hero": heroic["hero"] or HEROES[number], "colony": heroic["colony"] or COLONIES[number]}
+
+
+def _polis(edition: Edition, made: Seat, heroic: dict[str, Any]) -> Polis:
+    hero, colony = edition.hero_numbers[heroic["hero"]], edition.colony_numbers[heroic["colony"]]
+    return Polis(
+        edition.tables.traits_of(hero, colony),
+        made.nation,
+        made.wood,
+        made.stone,
+        made.food,
+        made.coins,
+        made.luxury,
+        made.inhabitants,
+        made.bid,
+        made.buildings,
+        made.marked,
+        made.lands,
+        made.sea,
+        0,
+        0,
+        0,
+        made.income,
+        heroic["strength"],
+        heroic["clovers"],
+        heroic["mercenaries"],
+        int(heroic["side"] == "orange"),
+        heroic["ignored"],
+    )
+
+
+def _shown(edition: Edition, chits: list[str]) -> tuple[int, ...]:
+    kinds = ["persian" if chit.startswith("persian") else chit for chit in chits]
+    return tuple(kinds.count(kind) for kind in CHIT_KINDS[: 6 + edition.has_heroes])
 
 
 def _sea(edition: Edition, wanted: str, seats: Sequence[dict[str, Any]]) -> tuple[int, ...]:
@@ -152,8 +211,10 @@ def _sea(edition: Edition, wanted: str, seats: Sequence[dict[str, Any]]) -> tupl
 
 def _chits(edition: Edition, shown: list[str], upcoming: list[str], drawn: int) -> list[str]:
     """All chits in drawing order; those nobody asked for are filled in so that the next ones strike as late as may be."""
-    left = {kind: count - (shown + upcoming).count(kind) for kind, count in edition.components.chits.items()}
-    filler = [kind for turn in range(3) for kind in ("blank", *DISASTERS) if left[kind] > turn]
+    left = Counter(edition.chits) - Counter(shown + upcoming)
+    persians = sorted(kind for kind in left.elements() if kind.startswith("persian"))
+    filler = [kind for turn in range(2) for kind in ("blank", *DISASTERS) if left[kind] > turn]
+    filler += persians + [kind for kind in DISASTERS if left[kind] > 2]
     missing = drawn - len(shown)
     assert missing >= 0, f"only {drawn} chits are drawn at this point, not {len(shown)}"
     return shown + filler[:missing] + upcoming + filler[missing:]

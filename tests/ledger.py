@@ -15,6 +15,7 @@ class Ledger:
     """The coins that players must own, kept from events alone."""
 
     def __init__(self, game: Game) -> None:
+        self.game = game
         self.coins = coins_of(game.state)
         self.bids: dict[int, int] = {}
 
@@ -22,21 +23,22 @@ class Ledger:
         """Book events."""
         for event in events:
             values = event.values
+            traits = self.game._state.seats[event.seat or 0].traits
             match event.key:
-                case "passed" | "gained" | "sea_gained" | "income":
+                case "passed" | "gained" | "sea_gained" | "income" | "started":
                     self.coins += int(str(values["coins"]))
                 case "bid":
                     assert event.seat is not None
                     self.bids[event.seat] = int(str(values["coins"]))
-                    self.coins += int(str(values["luxury"])) // 2
+                    self.coins += int(str(values["luxury"])) // traits.luxury_rate
                 case "withdrew":
                     assert event.seat is not None
                     self.coins += int(str(values["coins"])) - self.bids.pop(event.seat)
-                case "placed" | "unplaced" | "paid" | "refused" | "unbuilt":
+                case "placed" | "unplaced" | "paid" | "taken" | "refused" | "unbuilt":
                     assert event.seat is not None
-                    self.coins -= self.bids.pop(event.seat)
+                    self.coins -= self.bids.pop(event.seat, 0)
                 case "marked":
                     assert event.seat is not None
-                    self.coins += 1 - int(str(values["coins"])) - self.bids.pop(event.seat)
-                case "kept" | "sea":
+                    self.coins += traits.mark - int(str(values["coins"])) - self.bids.pop(event.seat)
+                case "kept" | "sea" | "hired" | "ignored":
                     self.coins -= int(str(values["coins"]))

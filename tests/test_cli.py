@@ -110,7 +110,7 @@ def test_verify_tells_the_worst(tmp_path: Path) -> None:
         (("verify", "."), ".: can't be read: Is a directory"),
         (("replay", GAME, "--at", "999"), "there is no action 999"),
         (("position", "base 1"), "a position has 8 fields, this has 2"),
-        (("components", "Z99"), "There is no tile or civilization Z99."),
+        (("components", "Z99"), "There is no tile, civilization, hero or colony Z99."),
         (("components", "--components", "no-such-file.toml"), "no-such-file.toml: can't be read"),
         (("play", "--level", "9"), "There is no solo level 9"),
         (("play", "--players", "3", "--civilization", "sparta"), "Only alone a civilization can be picked"),
@@ -151,7 +151,7 @@ def test_a_broken_record_gets_one_clear_line(tmp_path: Path, name: str, content:
     ("content", "problem"),
     [
         ("[mat", "mine.toml: Expected ']'"),
-        ("", "mine.toml, chits: is missing"),
+        ("", "mine.toml: has no values of land, building, civilization, sea, hero, colony, persians"),
     ],
 )
 def test_a_broken_table_gets_one_clear_line(tmp_path: Path, content: str, problem: str) -> None:
@@ -170,7 +170,7 @@ def test_rules_and_components_in_three_languages() -> None:
     assert len(run("rules", "--lang", "fr").stdout.splitlines()) > 58
     assert run("components", "C08", "--lang", "de").stdout.startswith("C08 Zeus-Statue: ")
     assert run("components", "sparta", "--lang", "fr").stdout.startswith("Spart")
-    assert len(run("components").stdout.splitlines()) == 14 + 48 + 6
+    assert len(run("components").stdout.splitlines()) == 15 + 10 + 9 + 1 + 64 + 6
     assert "stand-in values, not the publisher’s own" in run("components", "A16").stdout
 
 

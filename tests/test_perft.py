@@ -15,7 +15,9 @@ POSITIONS = json.loads((Path(__file__).parent / "perft.json").read_text("utf-8")
 def test_there_are_enough_positions_and_they_have_every_kind_of_decision() -> None:
     assert len(POSITIONS) >= 10
     kinds = {entry["at"].split()[1] for entry in POSITIONS}
-    assert kinds == {"bid", "move", "build", "choose", "keep", "feed", "finish"}
+    assert kinds == {"bid", "move", "build", "choose", "keep", "feed", "finish"} | {
+        *("strengthen", "save", "redraw", "ignore", "discard", "hire", "offer", "answer"),
+    }
 
 
 @pytest.mark.parametrize("entry", POSITIONS, ids=lambda entry: entry["at"])

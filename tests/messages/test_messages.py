@@ -9,7 +9,8 @@ import pytest
 from icu4py.messageformat import MessageFormat
 
 from peloponnes.components import standard
-from peloponnes.components.types import ABILITIES, CHITS, Terrain
+from peloponnes.components.load import COLONY_VALUES, HERO_VALUES
+from peloponnes.components.types import ABILITIES, CHIT_KINDS, TRAITS, Terrain
 from peloponnes.engine.edition import STEPS
 from peloponnes.game.actions import VERBS
 from peloponnes.game.errors import INVALID, REASONS
@@ -128,17 +129,27 @@ def test_sections_that_follow_the_game_have_just_its_names() -> None:
     assert names("building") == {tile.id for tile in box.tiles if tile.kind == "building"}
     assert names("civilization") == {civilization.id for civilization in box.civilizations}
     assert names("terrain") == set(get_args(Terrain))
-    assert names("chit") == set(CHITS)
+    assert names("chit") == set(CHIT_KINDS)
+    assert names("hero") == {hero.id for hero in box.heroes}
+    assert names("colony") == {colony.id for colony in box.colonies}
+    assert names("trait") == set(TRAITS)
+    assert names("field") == {*HERO_VALUES, *COLONY_VALUES, "chits"}
     assert names("ability") == set(ABILITIES)
     assert names("phase") == {step.phase for step in STEPS.values()} | {"supply", "end"}
     assert names("event") == {key for key, _ in SHAPES.values()} | {
         "blank",
         "lost_people",
         "fed_with_luxury",
+        "redrawn",
         "starved",
     }
     assert names("decision") == {step.kind for step in steps} | {"buy"}
-    assert names("action") == {verb.word for verb in VERBS.values()} | {"bids"}
+    assert names("action") == {verb.word for verb in VERBS.values()} | {
+        "bids",
+        "finish_saving",
+        "pay_saving",
+        "refuse_offer",
+    }
     assert names("invalid") == set(INVALID)
     assert names("setup") == setup_keys() | {"no_bot"}
     assert names("reason") == set(REASONS) | {"not_legal"}

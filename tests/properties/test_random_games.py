@@ -17,16 +17,17 @@ from tests.ledger import Ledger, coins_of
 
 
 def with_another_future(game: Game, seed: int) -> Game:
-    """The same game with the undrawn tiles and chits in another order."""
+    """The same game with the undrawn tiles and chits in another order; chits that were put under the pile stay (RULES 1.6)."""
     other = game.copy()
     state, rng = other._state, Random(seed)
     letters = [tile.letter for tile in game.edition.components.tiles]
     tiles = list(state.tiles[state.tiles_drawn :])
-    chits = list(state.chits[state.chits_drawn :])
+    known = len(state.chits) - min(state.chits_known, len(state.chits) - state.chits_drawn)
+    chits = list(state.chits[state.chits_drawn : known])
     rng.shuffle(tiles)
     rng.shuffle(chits)
     state.tiles = state.tiles[: state.tiles_drawn] + tuple(sorted(tiles, key=lambda tile: letters[tile]))
-    state.chits = state.chits[: state.chits_drawn] + tuple(chits)
+    state.chits = state.chits[: state.chits_drawn] + tuple(chits) + state.chits[known:]
     return other
 
 
@@ -74,6 +75,7 @@ class RandomGame(RuleBasedStateMachine):
             "resource": 4,
             "tile": len(self.game.edition.components.tiles),
             "sea": len(self.game.edition.components.sea),
+            "prize": 16,
         }
         kind = next((part for part in parts if part in things), None)
         if kind is not None and not things[kind]:

@@ -81,9 +81,9 @@ def test_1_1_it_is_for_so_many_players(name: str, low: int, high: int) -> None:
 # What there is not ------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["hellas", "heroes", "Base", "", "base ", "sea-tiles", "x" * 500])
+@pytest.mark.parametrize("name", ["hellas", "hero", "Base", "", "base ", "sea-tiles", "x" * 500])
 def test_an_unknown_edition_is_refused(name: str) -> None:
-    assert refusal(lambda: Edition.named(name)) == f"there is no edition {name[:20]!r}, only base, solo, sea"
+    assert refusal(lambda: Edition.named(name)) == f"there is no edition {name[:20]!r}, only base, solo, sea, heroes"
 
 
 @pytest.mark.parametrize(

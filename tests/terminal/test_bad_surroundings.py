@@ -135,7 +135,7 @@ def test_options_that_do_not_go_together(tmp_path: Path) -> None:
         (("--campaign", "--level", "2"), "do not go together"),
         (("--players", "7"), "2 to 5 players"),
         (("--edition", "sea", "--players", "7"), "Sea and Six for 2 to 6"),
-        (("--edition", "hellas"), "There is no edition hellas, only base, solo, sea"),
+        (("--edition", "hellas"), "There is no edition hellas, only base, solo, sea, heroes"),
         (("--option", "trade"), "The edition base has no option trade"),
         (("--edition", "sea", "--option", "sea-tiles"), "The edition sea has no option sea-tiles"),
         (("--level", "1", "--option", "civilizations"), "Solo levels use the base set"),
