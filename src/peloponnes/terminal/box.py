@@ -88,11 +88,16 @@ class Box:
     def colony_lines(self, colony: Colony) -> list[str]:
         """All that a colony is and does, a line each."""
         say, mat = self.say, colony.mat
-        lines = self.trait_lines(colony.traits)
+        lines = self.colony_traits(colony)
         lines.append(say("tile.storage", goods=say.goods(mat.storage)))
-        lines.append(say("tile.points", inhabitant=mat.points_per_inhabitant, prestige=mat.coins_per_prestige))
         lines.append(say("tile.rows", rows=self.rows(mat)))
         return lines + self.source_lines(colony)
+
+    def colony_traits(self, colony: Colony) -> list[str]:
+        """What a colony changes, and its points, a line each."""
+        inhabitant, prestige = colony.mat.points_per_inhabitant, colony.mat.coins_per_prestige
+        points = self.say("tile.points", inhabitant=inhabitant, prestige=prestige)
+        return [*self.trait_lines(colony.traits), points]
 
     def rows(self, mat: Mat) -> str:
         """The income by inhabitants: from how many on so many coins, and luxury."""

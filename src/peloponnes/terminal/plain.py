@@ -123,7 +123,7 @@ def _heroic(words: Words, seat: SeatView) -> list[str]:
     used = [say("table.used")] if seat.ignored else []
     side = f"{words.name(hero)}, {say(f'side.{seat.side}')}"
     facts = "; ".join(words.trait_lines(hero.traits) + used) or say("table.none")
-    specials = "; ".join(words.trait_lines(colony.traits)) or say("table.none")
+    specials = "; ".join(words.colony_traits(colony))
     return [
         "  " + say("format.fact", name=side, text=facts),
         "  " + say("format.fact", name=words.name(colony), text=specials),

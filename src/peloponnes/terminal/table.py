@@ -17,6 +17,7 @@ from peloponnes.terminal.words import Words
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red", "bright_white", "bright_magenta")
 SYMBOLS = ("●", "▲", "■", "◆", "★", "▼", "○", "△")
 BINDING = "◂"
+NBSP = "\u00a0"
 GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
 BAR = 13
 TILE_WIDTH = 13
@@ -131,9 +132,9 @@ def _heroic(words: Words, seat: SeatView) -> str:
     say = words.say
     side = f" ({say('side.orange')})" if seat.side == "orange" else ""
     names = f"{say(f'hero.{seat.hero}')}{side}, {say(f'colony.{seat.colony}')}"
-    numbers = [f"{say('head.strength')} {seat.strength}", f"♣ {seat.clovers}"]
+    numbers = [f"{say('head.strength')}{NBSP}{seat.strength}", f"♣{NBSP}{seat.clovers}"]
     if seat.mercenaries:
-        numbers.append(f"{say('head.mercenaries')} {seat.mercenaries}")
+        numbers.append(f"{say('head.mercenaries')}{NBSP}{seat.mercenaries}")
     return f"{names} · {' · '.join(numbers)}"
 
 
@@ -243,7 +244,7 @@ def _hero_and_colony(words: Words, seat: SeatView) -> list[Text]:
     lines = []
     for name, facts in (
         (f"{words.name(hero)} ({say(f'side.{seat.side}')})", words.trait_lines(hero.traits) + used),
-        (words.name(colony), words.trait_lines(colony.traits)),
+        (words.name(colony), words.colony_traits(colony)),
     ):
         lines.append(
             Text(f"{say('format.head', text=name)} ", style="bold").append("; ".join(facts) or "–", style="not bold")
