@@ -40,6 +40,7 @@ soak: $(VENV)/dev.stamp $(COMPILED)/stamp ## Play a million random decisions wit
 renew: $(VENV)/dev.stamp ## Write golden playthroughs, fixtures, perft counts and rules coverage anew
 	$(BIN)/python -m scripts.renew
 	$(BIN)/python -m scripts.rules_coverage
+	$(BIN)/python -m scripts.designed_tiles
 
 clean: ## Remove all that was set up or built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

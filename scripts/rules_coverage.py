@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "rules-coverage.md"
-SECTIONS = range(1, 11)
+SECTIONS = range(1, 12)
 ALONE = ("12.1",)
 RULE = re.compile(r"^(?:#+ )?(\d+(?:\.\d+)+)\s+(.*)", re.MULTILINE)
 CITATION = re.compile(r"(?:RULES |\()((?:\d+(?:\.\d+)*(?:–|, | and | |\)?$)?)+)")

@@ -17,7 +17,6 @@ from peloponnes.terminal.words import Words
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red", "bright_white", "bright_magenta")
 SYMBOLS = ("●", "▲", "■", "◆", "★", "▼", "○", "△")
 BINDING = "◂"
-NBSP = "\u00a0"
 GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
 BAR = 13
 TILE_WIDTH = 13
@@ -36,6 +35,7 @@ def draw_table(console: Console, words: Words, view: View, seat: int | None) -> 
     console.print(disasters(words, view))
     if view.persians:
         console.print(persians(words, view, view.persians))
+        console.print(heroes(words, view))
     if seat is not None:
         console.print(board(words, view, seat))
 
@@ -119,23 +119,28 @@ def players(words: Words, view: View, numbers: list[int], limits: bool) -> Rende
         seat = view.seats[number]
         name = badge(view, number)
         name.append(f" {say(f'civilization.{seat.civilization}')}", style="dim")
-        if seat.hero:
-            name.append(f"\n{_heroic(words, seat)}")
         if seat.buildings or seat.lands:
             name.append(f"\n{_tiles(seat)}", style="dim")
         table.add_row(name, *[_amount(seat, good, limits) for good in GOODS], *_scores(seat))
     return table
 
 
-def _heroic(words: Words, seat: SeatView) -> str:
-    """Hero, colony, strength, clovers and mercenaries, in short."""
+def heroes(words: Words, view: View) -> RenderableType:
+    """Everybody's hero, colony, strength, clovers and mercenaries, in turn order."""
     say = words.say
-    side = f" ({say('side.orange')})" if seat.side == "orange" else ""
-    names = f"{say(f'hero.{seat.hero}')}{side}, {say(f'colony.{seat.colony}')}"
-    numbers = [f"{say('head.strength')}{NBSP}{seat.strength}", f"♣{NBSP}{seat.clovers}"]
-    if seat.mercenaries:
-        numbers.append(f"{say('head.mercenaries')}{NBSP}{seat.mercenaries}")
-    return f"{names} · {' · '.join(numbers)}"
+    table = Table(expand=True, border_style="dim", padding=(0, 1), pad_edge=False, box=MINIMAL)
+    for head in ("head.seat", "head.hero", "head.colony"):
+        table.add_column(say(head), ratio=1, overflow="fold")
+    for head in ("strength", "clovers", "mercenaries"):
+        table.add_column(say(f"good.{head}"), justify="right", no_wrap=True)
+    for number in view.order:
+        seat = view.seats[number]
+        hero = Text(say(f"hero.{seat.hero}"), style="" if seat.side == "red" else "dark_orange")
+        if seat.side == "orange":
+            hero.append(f" ({say('side.orange')})", style="dim")
+        numbers = [str(getattr(seat, good)) for good in ("strength", "clovers", "mercenaries")]
+        table.add_row(badge(view, number), hero, say(f"colony.{seat.colony}"), *numbers)
+    return table
 
 
 def _tiles(seat: SeatView) -> str:
