@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -15,14 +16,20 @@ GAMES = Path(__file__).parent / "games"
 GAME = GAMES / "base-3-01.json"
 
 
-def run(*arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def run(*arguments: str | Path, stdin: str = "", data: Path | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "peloponnes", *map(str, arguments)],
         input=stdin,
         capture_output=True,
         text=True,
         timeout=60,
-        env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1", "PELOPONNES_LANG": "en"},
+        env={
+            **os.environ,
+            "COLUMNS": "200",
+            "NO_COLOR": "1",
+            "PELOPONNES_LANG": "en",
+            **({"PELOPONNES_DATA": str(data)} if data else {}),
+        },
         check=False,
     )
 
@@ -194,6 +201,56 @@ def test_sea_and_six_by_every_command() -> None:
     assert run("components", "S3", "--lang", "de").stdout.startswith("S3 Meer: kostet 6 Holz")
     assert "10.3" in run("rules", "10").stdout
     assert "2 to 5 players, not 6" in refused(run("simulate", "--players", "6"))
+
+
+def test_heroes_and_colonies_by_every_command(tmp_path: Path) -> None:
+    path, answers = tmp_path / "game.json", "1\n" * 400
+    options = ("--edition", "heroes", "--option", "negotiation", "--option", "sea-tiles", "--players", "7")
+    done = run("play", *options, "--seed", "3", "--yes", "--record", path, stdin=answers, data=tmp_path / "data")
+    assert done.returncode == 0
+    assert "wins with" in done.stdout or "share the first place" in done.stdout
+    assert run("verify", path).stdout.strip().endswith("fine")
+    state = json.loads(run("replay", path, "--at", "0", "--json").stdout)
+    assert (state["phase"], state["round"], len(state["seats"])) == ("negotiation", 0, 7)
+    assert {"strength", "clovers", "mercenaries", "hero", "side", "colony"} <= set(state["seats"][0])
+    assert "heroes+negotiation+sea-tiles" in run("replay", path, "--position").stdout
+    assert run("simulate", *options, "--games", "2").returncode == 0
+    assert "11.9" in run("rules", "Ariadne").stdout
+    assert "2 to 8 players, not 9" in refused(run("simulate", "--edition", "heroes", "--players", "9"))
+    assert "no option negotiation" in refused(run("play", "--option", "negotiation"))
+
+
+def test_values_that_are_not_printed_ones_are_shown_as_such() -> None:
+    reconstructed = run("components", "--source", "reconstructed").stdout.splitlines()
+    assert len(reconstructed) == 10 + 8 + 1
+    assert all("reconstructed from the rulebook’s words" in line for line in reconstructed)
+    assert len(run("components", "--source", "assumed").stdout.splitlines()) == 7 + 7
+    assert len(run("components", "--source", "designed").stdout.splitlines()) == 16
+    assert len(run("components", "--source", "stand-in").stdout.splitlines()) == 8
+    assert "angenommen, da die Anleitung schweigt: Einkommen" in run("components", "Helena", "--lang", "de").stdout
+    assert "There is no source printed" in refused(run("components", "--source", "printed"))
+
+
+def test_values_of_ones_own(tmp_path: Path) -> None:
+    """A game with them is recorded with their hash, kept, and replayed with the same file only."""
+    own, path = tmp_path / "mine.toml", tmp_path / "game.json"
+    own.write_text('[[hero]]\nid = "achilles"\nprestige = 9\n')
+    game = ("play", "--edition", "heroes", "--components", own, "--yes")
+    data = tmp_path / "data"
+    assert run(*game, "--record", path, stdin="1\n" * 400, data=data).returncode == 0
+    assert json.loads(path.read_text())["components"] == f"sha256:{sha256(own.read_bytes()).hexdigest()}"
+    assert run("verify", path, "--components", own).stdout.strip().endswith("fine")
+    assert run("replay", path, "--at", "3", "--components", own).returncode == 0
+    assert "their file is needed" in refused(run("verify", path))
+    (tmp_path / "other.toml").write_text('[[hero]]\nid = "achilles"\nprestige = 8\n')
+    assert "played with other values" in refused(run("verify", path, "--components", tmp_path / "other.toml"))
+    assert "prestige 9" in run("components", "achilles", "--components", own).stdout
+    assert "reconstructed" not in run("components", "achilles", "--components", own).stdout
+    assert run(*game, stdin="1\n", data=data).returncode == 0
+    own.unlink()
+    assert "You go on with" in run("resume", stdin="1\n", data=data).stdout
+    assert "mine.toml: can't be read" in refused(run("simulate", "--components", own))
+    assert "do not go together" in refused(run("play", "--campaign", "--components", own))
 
 
 def test_a_pipe_that_is_closed_early_is_no_error() -> None:

@@ -12,6 +12,8 @@ from tests.editions import MATRIX, NAMES
 from tests.oracle.table import Table
 
 GAMES = 12
+GAMES_WITH_HEROES = 4  # of each of many more combinations, and by one policy more
+CASES = [(name, policy) for name in MATRIX for policy in POLICIES if policy != "wary" or MATRIX[name][0].has_heroes]
 
 
 def comparable(document: dict[str, Any]) -> dict[str, Any]:
@@ -20,11 +22,10 @@ def comparable(document: dict[str, Any]) -> dict[str, Any]:
     return document | {"decision": decision and decision | {"actions": sorted(decision["actions"])}}
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("name", MATRIX)
+@pytest.mark.parametrize(("name", "policy"), CASES)
 def test_both_readings_agree_after_every_action(name: str, policy: str) -> None:
     edition, players = MATRIX[name]
-    for seed in range(GAMES):
+    for seed in range(GAMES_WITH_HEROES if edition.has_heroes else GAMES):
         game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
         oracle = Table(Record.of(game).document())
         assert comparable(game.view().document()) == comparable(oracle.document())
