@@ -90,7 +90,8 @@ def _redraw(view: View, decision: Decision) -> int:
     seat = view.seats[decision.seat]
     if chit == "persian" and view.persians:
         strikes = view.persians.next_attack == view.persians.shown + 1
-        return 0 if strikes and view.persians.strength > view.persians.players else 1
+        strength = view.persians.strength + len(view.seats) * int(str(decision.chit)[-1])
+        return 0 if strikes and strength > view.persians.players else 1
     return 0 if view.chits[chit] == 2 and chit not in seat.protected else 1
 
 

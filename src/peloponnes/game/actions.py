@@ -1,6 +1,6 @@
 """Actions that people can read and write: the notation of one action."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import overload
@@ -153,29 +153,33 @@ class Actions(Sequence[Action]):
     (14, 'pass', True)
     """
 
-    __slots__ = ("edition", "packed")
+    __slots__ = ("_packed", "edition")
 
-    def __init__(self, edition: Edition, packed: Iterable[int]) -> None:
+    def __init__(self, edition: Edition, packed: Sequence[int]) -> None:
         self.edition = edition
-        self.packed = tuple(packed)
+        self._packed = packed
+
+    @property
+    def packed(self) -> tuple[int, ...]:
+        """The actions as the engine packs them."""
+        return tuple(self._packed)
 
     def __len__(self) -> int:
-        return len(self.packed)
+        return len(self._packed)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
     @overload
     def __getitem__(self, index: slice) -> "Actions": ...
     def __getitem__(self, index: int | slice) -> "Action | Actions":
-        if isinstance(index, slice):
-            return Actions(self.edition, self.packed[index])
-        return Action(self.edition, self.packed[index])
+        found = self._packed[index]
+        return Action(self.edition, found) if isinstance(found, int) else Actions(self.edition, found)
 
     def __iter__(self) -> Iterator[Action]:
-        return (Action(self.edition, packed) for packed in self.packed)
+        return (Action(self.edition, packed) for packed in self._packed)
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and action.packed in self.packed
+        return isinstance(action, Action) and action.packed in self._packed
 
     def __repr__(self) -> str:
         return f"Actions({[str(action) for action in self]})"

@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 
 from peloponnes.components.types import CHIT_KINDS, PILE
-from peloponnes.engine.agenda import ARGUMENT
+from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.heroes.negotiation import COINS, OTHER_MASK, PRIZE, PRIZE_MASK
+from peloponnes.engine.kinds import NO_TILE
 from peloponnes.engine.state import State
 from peloponnes.game.actions import PRIZES, Actions
+
+OF_A_TILE = frozenset({"build", "finish", "keep", "save", "strengthen"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +38,42 @@ class Decision:
     (0, 'bid', 14)
     >>> decision
     Decision(seat=0, kind='bid', 14 actions)
-
-    ``chit`` is the disaster or the chit that it is about, ``offer`` the offer that it answers, if any.
     """
 
-    __slots__ = ("actions", "argument", "chit", "edition", "kind", "offer", "seat", "tile_number")
+    __slots__ = ("_about", "_argument", "_chit", "_tile", "actions", "edition", "kind", "seat")
 
     def __init__(self, edition: Edition, state: State) -> None:
-        step = state.step
+        task = state.task
+        step = state.tables.steps[task >> STEP & STEP_MASK]
+        kind = step.kind
         self.edition = edition
-        self.seat = state.seat
-        self.kind = step.kind
+        self.seat = task & SEAT_MASK
+        self.kind = kind
         self.actions = Actions(edition, state.actions)
-        self.argument = state.task >> ARGUMENT
-        self.tile_number = step.describe(state, self.seat, self.argument)
-        self.chit: str | None = None
-        self.offer: Offer | None = None
-        if step.about == "chit":
-            self.chit = CHIT_KINDS[self.argument]
-        elif step.kind == "redraw":
-            self.chit = PILE[state.chits[state.chits_drawn - 1]]
-        elif step.about == "offer":
-            prize = PRIZES[self.argument >> PRIZE & PRIZE_MASK]
-            self.offer = Offer(prize, self.argument & OTHER_MASK, self.argument >> COINS)
+        self._about = step.about
+        self._argument = task >> ARGUMENT
+        self._tile = step.describe(state, self.seat, self._argument) if kind in OF_A_TILE else NO_TILE
+        self._chit = state.chits[state.chits_drawn - 1] if kind == "redraw" else None
 
     @property
     def tile(self) -> str | None:
         """The tile that it is about, if it is about one: to build, to keep, to finish."""
-        return None if self.tile_number < 0 else self.edition.components.tiles[self.tile_number].id
+        return None if self._tile == NO_TILE else self.edition.components.tiles[self._tile].id
+
+    @property
+    def chit(self) -> str | None:
+        """The chit just drawn, or the disaster, that it is about, if it is about one."""
+        if self._chit is not None:
+            return PILE[self._chit]
+        return CHIT_KINDS[self._argument] if self._about == "chit" else None
+
+    @property
+    def offer(self) -> Offer | None:
+        """The offer that it answers, if it answers one."""
+        if self._about != "offer":
+            return None
+        prize = PRIZES[self._argument >> PRIZE & PRIZE_MASK]
+        return Offer(prize, self._argument & OTHER_MASK, self._argument >> COINS)
 
     def __repr__(self) -> str:
         about = f", tile={self.tile!r}" if self.tile else ""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from peloponnes.engine.actions import VERB_MASK
-from peloponnes.engine.agenda import ARGUMENT
+from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK
 from peloponnes.engine.deal import Deal, Seed
 from peloponnes.engine.edition import Edition, SetupError
-from peloponnes.engine.state import State
+from peloponnes.engine.state import NO_TASK, State
 from peloponnes.engine.step import NOT_ASKED
 from peloponnes.game import ahead
 from peloponnes.game.actions import PRIZES, VERBS, Action
@@ -106,9 +106,10 @@ class Game:
     @property
     def decision(self) -> Decision | None:
         """The decision at which the game stands; None when it is over."""
-        if self._decision is None and not self._state.over:
-            self._decision = Decision(self.edition, self._state)
-        return self._decision
+        decision = self._decision
+        if decision is None and self._state.task != NO_TASK:
+            decision = self._decision = Decision(self.edition, self._state)
+        return decision
 
     @property
     def history(self) -> tuple[tuple[int, Action], ...]:
@@ -164,17 +165,20 @@ class Game:
         state = self._state
         if seat is not None and not state.over and seat != state.seat:
             raise WrongSeat(f"seat {seat} can't decide now: it is seat {state.seat}'s {state.step.kind} (RULES 2.7)")
-        action = self._legal(action)
-        already = len(self._raw_events)
+        if not isinstance(action, Action) or action.edition is not self.edition or action.packed not in state.actions:
+            action = self._legal(action)
+        events = self._raw_events
+        already = len(events)
         self._play(action)
         while self._early and not state.over and state.seat in self._early:
             self._play_early(state.seat)
-        return Events(self.edition, self._raw_events[already:])
+        return Events(self.edition, events[already:])
 
     def _play(self, action: Action) -> None:
-        self._history.append((self._state.seat, action))
+        state = self._state
+        self._history.append((state.task & SEAT_MASK, action))
         self._decision = None
-        self._state.play(action.packed)
+        state.play(action.packed)
 
     def open_decisions(self) -> tuple[Decision, ...]:
         """The present decision, and those of other seats in the same phase that nothing before can change.

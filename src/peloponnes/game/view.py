@@ -179,7 +179,7 @@ class View:
         return PersiansView(
             shown=shown,
             next_attack=next((attack for attack in (FIRST_ATTACK, SECOND_ATTACK) if attack > shown), None),
-            strength=strength_of_persians(self._state),
+            strength=strength_of_persians(self._state, self._state.chits_drawn - (self.chit is not None)),
             players=sum(seat.strength for seat in self.seats),
         )
 

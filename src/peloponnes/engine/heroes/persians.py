@@ -24,10 +24,10 @@ def kind_of(chit: int) -> int:
     return min(chit, PERSIAN)
 
 
-def strength_of_persians(s: State) -> int:
-    """The number of players times the sum of all Persian chits shown (RULES 11.4)."""
+def strength_of_persians(s: State, shown: int) -> int:
+    """The number of players times the sum of all Persian chits among so many that are shown (RULES 11.4)."""
     values = 0
-    for chit in s.chits[: s.chits_drawn]:
+    for chit in s.chits[:shown]:
         if chit >= PERSIAN:
             values += chit - PERSIAN + 1
     return len(s.seats) * values
@@ -99,7 +99,7 @@ class EffectOrAttack(Effect):
     def attack(self, s: State, first: bool) -> None:
         """Compare strengths. A victory costs strength and brings mercenaries (RULES 11.5); a defeat has a price (11.6)."""
         players = sum([polis(s, number).strength for number in range(len(s.seats))])
-        persians = strength_of_persians(s)
+        persians = strength_of_persians(s, s.chits_drawn)
         if s.sink is not None:
             s.sink.append((events.ATTACKED, -1, 1 if first else 2, persians, players, int(players >= persians)))
         if players >= persians:

@@ -186,7 +186,13 @@ class Order(Step):
                 s.market[slot] = NO_TILE
                 if s.sink is not None:
                     s.sink.append((events.UNSOLD, -1, tile))
-        bids = [each.traits.place * FIXED_PLACE - each.bid for each in s.seats]
-        s.order = tuple(sorted(s.order, key=bids.__getitem__))
+        bids = [each.bid - each.traits.place * FIXED_PLACE for each in s.seats]
+        order: list[int] = []
+        for number in s.order:
+            place = len(order)
+            while place and bids[order[place - 1]] < bids[number]:
+                place -= 1
+            order.insert(place, number)
+        s.order = tuple(order)
         if s.sink is not None:
             s.sink.append((events.ORDERED, -1, *s.order))

@@ -1,0 +1,47 @@
+"""Rollouts and tree search on the state itself, compiled with the engine.
+
+>>> from peloponnes import Edition, Game
+>>> from peloponnes.search import AtRandom, Dice, Tree, Wins, letters_of
+>>> edition = Edition.base()
+>>> state = Game.new(edition, seats=["Ann", "Bo"], seed=913).state
+>>> tree = Tree(state, letters_of(edition), AtRandom(), Wins(), Dice(1))
+>>> tree.search(50)
+>>> tree.root.visits, tree.best() in state.actions
+(50, True)
+"""
+
+from peloponnes.engine.edition import Edition
+from peloponnes.search.dice import Dice
+from peloponnes.search.judge import Judge, Judged, Scores, Wins
+from peloponnes.search.policy import AtRandom, Called, Policy, Thrifty
+from peloponnes.search.redeal import redeal
+from peloponnes.search.rollout import play_out, play_rounds, rollouts
+from peloponnes.search.tree import Node, Tree
+
+__all__ = [
+    "AtRandom",
+    "Called",
+    "Dice",
+    "Judge",
+    "Judged",
+    "Node",
+    "Policy",
+    "Scores",
+    "Thrifty",
+    "Tree",
+    "Wins",
+    "letters_of",
+    "play_out",
+    "play_rounds",
+    "redeal",
+    "rollouts",
+]
+
+
+def letters_of(edition: Edition) -> tuple[int, ...]:
+    """A number for the letter of each tile, by the tile's number; `redeal` shuffles letter by letter.
+
+    >>> letters_of(Edition.base())[:2]
+    (0, 0)
+    """
+    return tuple("ABC".index(tile.letter) for tile in edition.components.tiles)

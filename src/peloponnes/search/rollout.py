@@ -1,0 +1,43 @@
+"""Rollouts: a game played on by a policy, to the end or for some rounds, as often as one likes."""
+
+from peloponnes.engine.state import NO_TASK, State
+from peloponnes.search.dice import Dice
+from peloponnes.search.judge import Judge
+from peloponnes.search.policy import Policy
+from peloponnes.search.redeal import redeal
+
+
+def play_out(s: State, policy: Policy, dice: Dice) -> int:
+    """Play on to the end; say how many decisions it took."""
+    decisions = 0
+    while s.task != NO_TASK:
+        s.play(policy.choose(s, dice))
+        decisions += 1
+    return decisions
+
+
+def play_rounds(s: State, policy: Policy, dice: Dice, rounds: int) -> int:
+    """Play on to the end of the present round and so many more, or of the game; say how many decisions it took."""
+    last = s.round + rounds
+    decisions = 0
+    while s.task != NO_TASK and s.round <= last:
+        s.play(policy.choose(s, dice))
+        decisions += 1
+    return decisions
+
+
+def rollouts(
+    s: State, letters: tuple[int, ...], policy: Policy, judge: Judge, dice: Dice, count: int, rounds: int = -1
+) -> list[float]:
+    """The mean worth to each seat of so many rollouts, each with the hidden order dealt anew; of all rounds if there is no limit."""
+    sums = [0.0] * len(s.seats)
+    for _ in range(count):
+        copy = s.copy()
+        redeal(copy, letters, dice)
+        if rounds < 0:
+            play_out(copy, policy, dice)
+        else:
+            play_rounds(copy, policy, dice, rounds)
+        for seat, worth in enumerate(judge.judge(copy)):
+            sums[seat] += worth
+    return [worth / count for worth in sums]
