@@ -8,6 +8,7 @@ from typing import Any
 from peloponnes.components.types import TRAITS, VALUE_SOURCES, Goods
 
 MOST = 99
+LONG = 200
 # What a user may give values of his own for: lists of tables, and single tables.
 OWN_LISTS = ("land", "building", "civilization", "sea", "hero", "colony")
 OWN_TABLES = ("persians",)
@@ -30,12 +31,12 @@ class Entry:
         self.where = where
         self.own = own
         if not isinstance(table, Mapping):
-            raise ComponentError(f"{where}: must be a table, not {table!r}")
+            raise ComponentError(f"{where}: must be a table, not {shown(table)}")
         self.fields: dict[str, Any] = dict(table)
 
     def wrong(self, name: str, problem: str) -> ComponentError:
         """An error at this field."""
-        return ComponentError(f"{self.where}, {name}: {problem}")
+        return ComponentError(f"{self.where}, {', '.join(map(label, name.split(', ')))}: {problem}")
 
     def take(self, name: str) -> object:
         """The value of a field that must be there."""
@@ -47,14 +48,14 @@ class Entry:
         """A whole number in a range."""
         value = self.take(name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.wrong(name, f"must be a whole number from {low} to {high}, not {value!r}")
+            raise self.wrong(name, f"must be a whole number from {low} to {high}, not {shown(value)}")
         return value
 
     def text(self, name: str) -> str:
         """A text that is not empty."""
         value = self.take(name)
         if not isinstance(value, str) or not value:
-            raise self.wrong(name, f"must be a text, not {value!r}")
+            raise self.wrong(name, f"must be a text, not {shown(value)}")
         return value
 
     def word(self, name: str, allowed: Sequence[str]) -> str:
@@ -63,24 +64,24 @@ class Entry:
             return ""
         value = self.take(name)
         if value not in allowed:
-            raise self.wrong(name, f"must be one of {', '.join(allowed)}, not {value!r}")
+            raise self.wrong(name, f"must be one of {', '.join(allowed)}, not {shown(value)}")
         return str(value)
 
     def words(self, name: str, allowed: Sequence[str]) -> tuple[str, ...]:
         """A list of allowed words, empty where the field is missing."""
         value = self.fields.pop(name, [])
         if not isinstance(value, list) or len(set(map(str, value))) != len(value):
-            raise self.wrong(name, f"must be a list without doubles, not {value!r}")
+            raise self.wrong(name, f"must be a list without doubles, not {shown(value)}")
         for word in value:
             if word not in allowed:
-                raise self.wrong(name, f"must hold words of {', '.join(allowed)}, not {word!r}")
+                raise self.wrong(name, f"must hold words of {', '.join(allowed)}, not {shown(word)}")
         return tuple(value)
 
     def flag(self, name: str) -> bool:
         """True or false, false where the field is missing."""
         value = self.fields.pop(name, False)
         if not isinstance(value, bool):
-            raise self.wrong(name, f"must be true or false, not {value!r}")
+            raise self.wrong(name, f"must be true or false, not {shown(value)}")
         return value
 
     def goods(self, name: str, allowed: str, losses: str = "", needed: bool = False) -> Goods:
@@ -110,7 +111,7 @@ class Entry:
         """A list of so many whole numbers."""
         value = self.take(name)
         if not isinstance(value, list) or len(value) != length:
-            raise self.wrong(name, f"must be a list of {length} numbers, not {value!r}")
+            raise self.wrong(name, f"must be a list of {length} numbers, not {shown(value)}")
         inner = Entry(f"{self.where}, {name}", {str(place): number for place, number in enumerate(value, 1)})
         return tuple(inner.number(place) for place in list(inner.fields))
 
@@ -147,11 +148,11 @@ class Own:
         if not rows:
             raise ComponentError(f"{where}: has no values of {', '.join((*OWN_LISTS, *OWN_TABLES))}")
         distinct(where, [f"{name} {label(entry.fields.get('id', ''))}" for name, entry in rows])
-        self.entries = {(name, str(entry.fields.get("id", ""))): entry for name, entry in rows}
+        self.entries = {(name, label(entry.fields.get("id", ""))): entry for name, entry in rows}
 
     def amended(self, name: str, entry: Entry) -> Entry:
         """One of our entries with the user's values; those that he gives are no longer reconstructed or assumed."""
-        own = self.entries.pop((name, str(entry.fields.get("id", ""))), None)
+        own = self.entries.pop((name, label(entry.fields.get("id", ""))), None)
         if own is None:
             return entry
         fields = {field: value for field, value in entry.fields.items() if field != "source"}
@@ -168,7 +169,16 @@ class Own:
 
 def label(value: object) -> str:
     """A value as it may stand in a line."""
-    return value if isinstance(value, str) and value.isprintable() else repr(value)
+    return value if isinstance(value, str) and value.isprintable() else shown(value)
+
+
+def shown(value: object) -> str:
+    """A value of a table as a message shows it."""
+    try:
+        text = repr(value)
+    except RecursionError:
+        return "something nested too deeply"
+    return text if len(text) <= LONG else f"{text[:LONG]}…"
 
 
 def distinct(where: str, ids: list[str]) -> None:

@@ -279,7 +279,12 @@ def with_own_values(text: str, where: str) -> Components:
     peloponnes.components.entry.ComponentError: mine.toml, hero ajax: there is no hero 'ajax' to give other values
     """
     own = Own(text, where)
-    box = _standard(own)
+    try:
+        box = _standard(own)
+    except ComponentError as error:  # what our own tables have no fault in
+        raise (
+            error if str(error).startswith(f"{where}") else ComponentError(f"{where}, {str(error).partition(', ')[2]}")
+        ) from None
     own.done()
     return replace(box, own=text)
 

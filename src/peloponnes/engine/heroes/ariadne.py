@@ -19,7 +19,7 @@ class Ariadne(Step):
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
         if s.chits_drawn == len(s.chits):
             return
-        for number in s.order:
+        for number in reversed(s.order):
             if s.seats[number].traits.redraws:
                 s.first(agenda.REDRAW, number)
 
