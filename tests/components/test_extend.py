@@ -154,7 +154,9 @@ def test_a_wrong_sea_tile(old: str, new: str, message: str) -> None:
 
 @pytest.mark.parametrize("source", ['"printed"', '""', "1", '["stand-in"]'])
 def test_an_unknown_source(source: str) -> None:
-    assert mistake('"stand-in"', source).startswith("mine.toml, land A99, source: must be one of stand-in, designed, not ")
+    assert mistake('"stand-in"', source).startswith(
+        "mine.toml, land A99, source: must be one of stand-in, designed, not "
+    )
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def swap(tiles: list[str], one: int, other: int) -> None:
         (broken(lambda data: data.pop("deal")), "deal: is missing"),
         (broken(lambda data: data.update(peloponnes=2)), "peloponnes: version 2 is not known here"),
         (broken(lambda data: data.update(rules=True)), "rules: must be a whole number"),
-        (broken(lambda data: data.update(components="sha256:00")), "components: played with values of somebody's own, sha256:00…: their file is needed"),
+        (broken(lambda data: data.update(components="sha256:00")), "components: 'sha256:00' are not known here"),
         (broken(lambda data: data.update(actions="none")), "actions: must be a list"),
         (broken(lambda data: data.update(actions=[1])), "actions: must be a list of texts"),
         (broken(lambda data: data.update(seats=[])), "the base edition is for 2 to 5 players, not 0 (RULES 1.1)"),

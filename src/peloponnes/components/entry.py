@@ -54,7 +54,7 @@ class Entry:
     def text(self, name: str) -> str:
         """A text that is not empty."""
         value = self.take(name)
-        if not isinstance(value, str) or not value:
+        if not isinstance(value, str) or not value or not value.isprintable():
             raise self.wrong(name, f"must be a text, not {shown(value)}")
         return value
 
@@ -145,6 +145,9 @@ class Own:
         rows = [(name, entry) for name in OWN_LISTS for entry in document.entries(name, "id")]
         rows += [(name, document.table(name)) for name in OWN_TABLES if name in document.fields]
         document.done()
+        for name, entry in rows:
+            if name in OWN_LISTS and "id" not in entry.fields:
+                raise entry.wrong("id", "is missing")
         if not rows:
             raise ComponentError(f"{where}: has no values of {', '.join((*OWN_LISTS, *OWN_TABLES))}")
         distinct(where, [f"{name} {label(entry.fields.get('id', ''))}" for name, entry in rows])
@@ -155,6 +158,8 @@ class Own:
         own = self.entries.pop((name, label(entry.fields.get("id", ""))), None)
         if own is None:
             return entry
+        if set(own.fields) <= {"id"}:
+            raise ComponentError(f"{own.where}: gives no value")
         fields = {field: value for field, value in entry.fields.items() if field != "source"}
         for source in VALUE_SOURCES:
             if source in fields:

@@ -212,7 +212,7 @@ def extend(components: Components, text: str, where: str) -> Components:
     Traceback (most recent call last):
     peloponnes.components.entry.ComponentError: mine.toml, set: is missing
     """
-    return _extend(components, read_document(text, where))
+    return replace(_extend(components, read_document(text, where)), own="")
 
 
 def _extend(components: Components, document: Entry) -> Components:

@@ -105,7 +105,7 @@ class Keep(Step):
     def stands(self, s: State, seat: int, argument: int) -> bool:
         me = s.seats[seat]
         disaster = s.chits[s.chits_drawn - 1]
-        if s.shown[disaster] != CHITS_TO_STRIKE:
+        if disaster >= BLANK or s.shown[disaster] != CHITS_TO_STRIKE:
             return False
         return (disaster == EARTHQUAKE and argument in me.buildings) or (disaster == TEMPEST and argument in me.lands)
 

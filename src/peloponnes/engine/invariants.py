@@ -8,7 +8,7 @@ from peloponnes.components.types import PILE
 from peloponnes.engine import agenda
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.heroes.negotiation import COLONY, HERO
+from peloponnes.engine.heroes.negotiation import COLONY, HERO, OTHER_MASK, PRIZE, PRIZE_MASK
 from peloponnes.engine.heroes.persians import FIRST_ATTACK, FIRST_DEFEAT, SECOND_DEFEAT, VICTORY, attacked, kind_of
 from peloponnes.engine.heroes.polis import Polis, polis
 from peloponnes.engine.heroes.setup import CLOVERS
@@ -45,7 +45,7 @@ def derived(edition: Edition, seat: Seat) -> tuple[int, int, int, Income]:
 def _problems(edition: Edition, state: State) -> Iterator[str]:
     yield from _order(state)
     for number, seat in enumerate(state.seats):
-        for complaint in _seat(edition, seat):
+        for complaint in _seat(edition, state, seat):
             yield f"seat {number}: {complaint}"
     if edition.has_heroes and sum(polis(state, seat).clovers for seat in state.order) != CLOVERS * len(state.seats):
         yield "there are more or fewer clovers than were given out (RULES 11.1)"
@@ -53,7 +53,7 @@ def _problems(edition: Edition, state: State) -> Iterator[str]:
     yield from _sea(edition, state)
     yield from _bids(edition, state)
     yield from _chits(edition, state)
-    yield from _agenda(state)
+    yield from _agenda(edition, state)
     if state.task != NO_TASK and (len(state.actions) < 2 or len(set(state.actions)) != len(state.actions)):
         yield "the legal actions are fewer than two, or not distinct"
 
@@ -63,7 +63,7 @@ def _order(state: State) -> Iterator[str]:
         yield "the turn order does not name each seat once"
 
 
-def _seat(edition: Edition, seat: Seat) -> Iterator[str]:
+def _seat(edition: Edition, state: State, seat: Seat) -> Iterator[str]:
     goods = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "bid")
     for good in goods:
         if getattr(seat, good) < 0:
@@ -77,16 +77,18 @@ def _seat(edition: Edition, seat: Seat) -> Iterator[str]:
     if seat.marked != tuple(tile for tile in seat.buildings if tile in seat.marked):
         yield "a marked tile is not among the buildings"
     if isinstance(seat, Polis):
-        yield from _polis(seat)
+        yield from _polis(state, seat)
     if (seat.prestige, seat.half_coins, seat.abilities, seat.income) != derived(edition, seat):
         yield "prestige, bids, abilities or income do not follow from its tiles"
 
 
-def _polis(seat: Polis) -> Iterator[str]:
+def _polis(state: State, seat: Polis) -> Iterator[str]:
     if not 0 <= seat.strength <= MOST_STRENGTH:
         yield f"strength is not from 0 to {MOST_STRENGTH} (RULES 11.1)"
     if seat.clovers < 0 or seat.mercenaries < 0:
         yield "clovers or mercenaries are below 0"
+    if seat.turned and state.shown[PERSIAN] < FIRST_ATTACK:
+        yield "the hero is orange before the first attack (RULES 11.6)"
     if seat.ignored and not seat.traits.ignores:
         yield "a coin lies on a hero that has no place for it (RULES 11.9)"
 
@@ -152,7 +154,9 @@ def _chits(edition: Edition, state: State) -> Iterator[str]:
     if state.shown != tuple(drawn[kind] for kind in range(len(state.shown))):
         yield "the chits shown are not those drawn (RULES 2.6.1)"
     to_come = state.tables.chits_a_round * steps.count(agenda.CHITS) + steps.count(state.tables.chit[0])
-    if state.chits_known and (not edition.has_heroes or state.chits_known > len(state.chits)):
+    if state.chits_known and not (
+        edition.has_heroes and state.chits_drawn > 0 and state.chits_known <= len(state.chits)
+    ):
         yield "chits are known that nobody can have seen (RULES 11.2)"
     if state.chits_drawn != state.round * state.tables.chits_a_round - to_come:
         yield "the number of chits drawn does not fit the round (RULES 2.6.1)"
@@ -169,12 +173,12 @@ PHASE_BEFORE = {
 }
 
 
-def _agenda(state: State) -> Iterator[str]:
+def _agenda(edition: Edition, state: State) -> Iterator[str]:
     """The agenda must be one that play can lead to: steps of seats in the present phase, then the rest of the round."""
     tables = state.tables
     steps = lines(state)
     if state.round == 0:
-        yield from _negotiation(state, steps)
+        yield from _negotiation(edition, state, steps)
         return
     if not 1 <= state.round <= tables.rounds:
         yield "there is no such round (RULES 1.4)"
@@ -184,6 +188,8 @@ def _agenda(state: State) -> Iterator[str]:
         yield "the agenda mixes the seats' steps with those of the round"
         return
     phase = _phase(state, [step for step, _, _ in steps[len(of_seats) :]])
+    if phase == "redraw" and not of_seats:
+        yield "a chit waits for its effect though nobody is asked (RULES 11.9)"
     if phase is None:
         yield "the agenda does not end as a round ends"
     yield from _steps_of_seats(state, phase, of_seats)
@@ -197,20 +203,30 @@ def _agenda(state: State) -> Iterator[str]:
         yield "the agenda holds the same step twice"
 
 
-def _negotiation(state: State, steps: list[Line]) -> Iterator[str]:
+def _negotiation(edition: Edition, state: State, steps: list[Line]) -> Iterator[str]:
     """Before the first round: an answer perhaps, then the offers still to come, two a seat, by civilization number (RULES 11.12)."""
+    if "negotiation" not in edition.options:
+        yield "there is no such round (RULES 1.4)"
+        return
     offers = [(agenda.OFFER, seat, prize) for seat in state.order for prize in (COLONY, HERO)]
     end = [(agenda.START, 0, 0), (agenda.ROUND, 0, 0)]
     answers = [line for line in steps[:1] if line[0] == agenda.ANSWER]
     possible = [[*offers[done:], *end] for done in range(len(offers) + 1)]
-    if not state.tables.heroes or steps[len(answers) :] not in possible:
+    if steps[len(answers) :] not in possible:
         yield "the agenda is not that of a negotiation (RULES 11.12)"
-    elif answers and len(steps) == len(offers) + len(end) + 1:
-        yield "an answer comes before any offer (RULES 11.12)"
+    elif answers and not _answers_the_last_offer(answers[0], offers[: len(offers) + 3 - len(steps)]):
+        yield "an answer is not to the offer just made (RULES 11.12)"
     elif not all(state.tables.steps[step].stands(state, seat, argument) for step, seat, argument in steps[:-2]):
         yield "the agenda asks for something that can't be done (RULES 11.12)"
+    if any(seat.wood + seat.stone + seat.food + seat.luxury + seat.inhabitants for seat in state.seats):
+        yield "somebody has goods before the negotiation is over (RULES 11.12)"
     if state.order != first_order(state.tables, tuple(seat.nation for seat in state.seats)):
         yield "the first turn order is not that of the civilizations (RULES 1.3)"
+
+
+def _answers_the_last_offer(answer: Line, made: list[Line]) -> bool:
+    _, by, prize = made[-1] if made else (0, -1, 0)
+    return (answer[2] & OTHER_MASK, answer[2] >> PRIZE & PRIZE_MASK) == (by, prize)
 
 
 def _steps_of_seats(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
@@ -234,6 +250,8 @@ def _steps_of_seats(state: State, phase: str | None, of_seats: list[Line]) -> It
         keeps = place == 0 and phase == "chits" and set(steps) == {agenda.KEEP} and _in_order(state, seat, group)
         if steps not in begun and not keeps:
             yield "the agenda holds steps that do not belong to this phase, or not in this order"
+        elif not keeps and len({argument for step, _, argument in group if tables.steps[step].about == "tile"}) > 1:
+            yield "the agenda is about two tiles where it can be about one only (RULES 2.4.1)"
         elif not all(tables.steps[step].stands(state, seat, argument) for step, _, argument in group):
             yield f"the agenda asks seat {seat} for something that it can't do"
 
@@ -277,8 +295,7 @@ def _phase(state: State, rest: list[int]) -> str | None:
     if not rest:
         return supply if state.round == tables.rounds else None
     possible = [tables.round[left:] for left in range(len(tables.round) + 1)]
-    without = tuple(step for step in tables.chit if step != agenda.ARIADNE)
-    possible += [chit * left for left in range(1, tables.chits_a_round) for chit in (tables.chit, without)]
+    possible += [tables.chit * left for left in range(1, tables.chits_a_round)]
     if (*rest[:-1],) not in possible or rest[-1] != agenda.ROUND:
         return None
     return supply if rest[0] == agenda.REVEAL else PHASE_BEFORE.get(rest[0])

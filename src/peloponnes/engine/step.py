@@ -25,7 +25,8 @@ class Step:
 
     Its ``phase`` tells where the game stands. A step that ``asks`` may be a decision, which its ``kind`` names in the notation.
     ``seated`` steps are done by a seat, the others by the table; one that is ``private`` reads and changes its own seat only, so that
-    the seats' private steps may be answered in any order. ``about`` says what the argument means: "tile", "chit", "choices", "count".
+    the seats' private steps may be answered in any order. ``about`` says what the argument means: "tile", "chit", "choices", "count",
+    "seats", "prize", "offer".
     """
 
     __slots__ = ("about", "asks", "kind", "phase", "private", "seated", "verbs")

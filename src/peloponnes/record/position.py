@@ -17,6 +17,7 @@ for those who may know it.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TypeVar
 
 from peloponnes.components.types import CHIT_KINDS, PILE, RESOURCES
@@ -185,6 +186,7 @@ def _edition_text(edition: Edition) -> str:
     return "+".join([f"{edition.name}{level}", *edition.options])
 
 
+@cache
 def _edition(text: str) -> Edition:
     game, *options = text.split("+")
     name, *level = game.split("-", 2)
@@ -333,7 +335,7 @@ def _line_text(edition: Edition, step: int, seat: int, argument: int) -> str:
     words = [agenda.NAMES[step]]
     if edition.tables.steps[step].seated:
         words.append(str(seat))
-    if about == "count":
+    if about == "count" or about == "seats":
         words.append(str(argument))
     elif about == "tile":
         words.append(edition.components.tiles[argument].id)
@@ -367,6 +369,8 @@ def _line(edition: Edition, text: str, players: int) -> int:
 def _argument(edition: Edition, about: str, word: str) -> int:
     if about == "count":
         return _number("agenda", word, edition.tiles_a_round(edition.players[-1]))
+    if about == "seats":
+        return _number("agenda", word, 255)
     if about == "tile":
         return _tile(edition, "agenda", word)
     if about == "chit":

@@ -1,6 +1,7 @@
 """The record of a game: the deal and the actions, from which everything else follows."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -234,8 +235,10 @@ def _own(name: str, given: Components | None) -> Components | None:
     """The components of a record: those that come with the project, or those that are given, if they are the same."""
     if name == STANDARD:
         return None
-    if not name.startswith(HASH):
-        _wrong("components", f"{name[:80]!r} are not known here, only {STANDARD!r} and {HASH}…")
+    if not re.fullmatch(f"{HASH}[0-9a-f]{{64}}", name):
+        _wrong(
+            "components", f"{name[:80]!r} are not known here, only {STANDARD!r} and {HASH} with 64 hexadecimal digits"
+        )
     if given is None:
         _wrong("components", f"played with values of somebody's own, {name[:20]}…: their file is needed (--components)")
     if name != _name_of(given):

@@ -2,25 +2,28 @@
 
 from peloponnes.engine import agenda
 from peloponnes.engine.actions import LEAVE, REDRAW
-from peloponnes.engine.agenda import STEP, STEP_MASK
+from peloponnes.engine.agenda import ARGUMENT, STEP, STEP_MASK
 from peloponnes.engine.heroes.persians import put_under
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
 
 
 class Ariadne(Step):
-    """Ask whoever may have a chit drawn anew, before it takes effect; not when no other is left."""
+    """Ask whoever may have a chit drawn anew, before it takes effect; not when no other is left.
+
+    The argument has a bit for each seat that had one drawn anew this round.
+    """
 
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits")
+        super().__init__("chits", about="seats")
 
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
         if s.chits_drawn == len(s.chits):
             return
         for number in reversed(s.order):
-            if s.seats[number].traits.redraws:
+            if s.seats[number].traits.redraws and not argument >> number & 1:
                 s.first(agenda.REDRAW, number)
 
 
@@ -40,8 +43,12 @@ class Redraw(Step):
         if action == LEAVE:
             return
         put_under(s, seat)
-        s.agenda[:] = [line for line in s.agenda if line >> STEP & STEP_MASK != agenda.ARIADNE]
+        used = 1 << seat << ARGUMENT
+        s.agenda[:] = [line | used if line >> STEP & STEP_MASK == agenda.ARIADNE else line for line in s.agenda]
         s.first(agenda.DRAW_APART)
 
     def stands(self, s: State, seat: int, argument: int) -> bool:
-        return argument == 0 and s.seats[seat].traits.redraws == 1 and s.chits_drawn < len(s.chits)
+        if argument or s.seats[seat].traits.redraws == 0 or s.chits_drawn == len(s.chits):
+            return False
+        later = [line >> ARGUMENT for line in s.agenda if line >> STEP & STEP_MASK == agenda.ARIADNE]
+        return not any(used >> seat & 1 for used in later)
