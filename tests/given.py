@@ -16,7 +16,7 @@ from peloponnes.components.types import CHIT_KINDS, DISASTERS, PILE
 from peloponnes.engine import agenda
 from peloponnes.engine.heroes.polis import Polis
 from peloponnes.engine.invariants import derived, problem
-from peloponnes.engine.kinds import NO_TILE, NOBODY
+from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.phases.supply import begin_supply
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import NO_TASK, State
@@ -89,7 +89,6 @@ def given(
         tables=edition.tables_for(len(seats)),
         seats=[_seat(edition, each, number) for number, each in enumerate(seats)],
         order=tuple(order) or tuple(range(len(seats))),
-        row=row,
         tiles=tuple(edition.tile_numbers[tile] for tile in pile),
         tiles_drawn=len(drawn),
         chits=tuple(PILE.index(chit) for chit in pile_of_chits),
@@ -98,12 +97,8 @@ def given(
         shown=_shown(edition, pile_of_chits[:chits_drawn]),
         sea=_sea(edition, sea, seats),
         round=round,
-        market=[
-            NO_TILE if gone or (sold_only and tile not in bidders) else edition.tile_numbers[tile]
-            for tile in wanted
-            if revealed
-        ],
-        bidders=[bidders.get(tile, NOBODY) for tile in wanted],
+        market=tuple(edition.tile_numbers[tile] for tile in wanted if revealed),
+        bidders=[bidders.get(tile, GONE if gone or sold_only else NOBODY) for tile in wanted if revealed],
         agenda=[],
         task=NO_TASK,
         actions=[],

@@ -97,16 +97,15 @@ class Deal:
         """The state before anything happened; `State.run` starts the game."""
         tables = edition.tables_for(len(self.civilizations))
         nations = tuple(map(edition.civilization_numbers.__getitem__, self.civilizations))
-        row = edition.row(len(self.civilizations))
         tiles = tuple(map(edition.tile_numbers.__getitem__, self.tiles))
         chits = tuple(map(CHIT_NUMBERS.__getitem__, self.chits))
         sea = tuple(map(edition.sea_numbers.__getitem__, self.sea))
         if not edition.has_heroes:
-            return set_up(tables, nations, row, tiles, chits, sea)
+            return set_up(tables, nations, tiles, chits, sea)
         heroes = tuple(map(edition.hero_numbers.__getitem__, self.heroes))
         colonies = tuple(map(edition.colony_numbers.__getitem__, self.colonies))
         negotiation = "negotiation" in edition.options
-        return set_up_heroes(tables, nations, heroes, colonies, negotiation, row, tiles, chits, sea)
+        return set_up_heroes(tables, nations, heroes, colonies, negotiation, tiles, chits, sea)
 
 
 def _shuffle(seed: Seed, kind: str, things: list[T]) -> list[T]:

@@ -175,6 +175,7 @@ class Edition:
             traits=self._traits,
             rounds=ROUNDS,
             tiles_a_round=self.tiles_a_round(players),
+            row=self.row(players),
             chits_a_round=self.chits_a_round,
             steps=tuple(STEPS[number] for number in range(len(STEPS))),
             round=(agenda.REVEAL, agenda.AUCTION, agenda.ORDER, agenda.TAKING, agenda.INCOMES, agenda.CHITS),

@@ -13,7 +13,7 @@ from peloponnes.engine.heroes.persians import FIRST_ATTACK, FIRST_DEFEAT, SECOND
 from peloponnes.engine.heroes.polis import Polis, polis
 from peloponnes.engine.heroes.setup import CLOVERS
 from peloponnes.engine.heroes.strength import MOST_STRENGTH
-from peloponnes.engine.kinds import NO_TILE, NOBODY, PERSIAN, Income
+from peloponnes.engine.kinds import GONE, NOBODY, PERSIAN, Income
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.setup import first_order
 from peloponnes.engine.state import NO_TASK, State
@@ -100,7 +100,7 @@ def _tiles(edition: Edition, state: State) -> Iterator[str]:
         yield "the tiles of the deal are not those of the box, each once (RULES 1.4)"
         return
     places = [tile for seat in state.seats for tile in seat.buildings + seat.lands]
-    places += [tile for tile in state.market if tile != NO_TILE]
+    places += [tile for tile, bidder in zip(state.market, state.bidders, strict=False) if bidder != GONE]
     for tile, count in Counter(places).items():
         if count > 1:
             yield f"{names[tile]} lies in more than one place"
@@ -113,8 +113,8 @@ def _tiles(edition: Edition, state: State) -> Iterator[str]:
         state.market
     ):
         yield "the market has not the places of the round (RULES 2.1.1)"
-    elif any(tile != NO_TILE and tile not in _drawn_this_round(state) for tile in state.market):
-        yield "a tile of the market was not drawn this round (RULES 2.1.1)"
+    elif state.market != state.tiles[state.tiles_drawn - len(state.market) : state.tiles_drawn]:
+        yield "the tiles of the market are not those drawn this round (RULES 2.1.1)"
 
 
 def _sea(edition: Edition, state: State) -> Iterator[str]:
@@ -124,20 +124,14 @@ def _sea(edition: Edition, state: State) -> Iterator[str]:
         yield "the sea tiles are not as many as were turned up, each in one place (RULES 10.2)"
 
 
-def _drawn_this_round(state: State) -> tuple[int, ...]:
-    return state.tiles[state.tiles_drawn - len(state.market) : state.tiles_drawn]
-
-
 def _bids(edition: Edition, state: State) -> Iterator[str]:
     pending = lines(state)
-    bidders = [bidder for bidder in state.bidders if bidder != NOBODY]
+    bidders = [bidder for bidder in state.bidders if bidder >= 0]
     moving = [seat for step, seat, _ in pending if step == agenda.MOVE]
     if sorted(bidders + moving) != [number for number, seat in enumerate(state.seats) if seat.bid > 0]:
         yield "the bids on tiles and of those who move are not those of the seats (RULES 2.2)"
     for tile, bidder in zip(state.market, state.bidders, strict=False):
-        if bidder != NOBODY and tile == NO_TILE:
-            yield "a bid lies where no tile is (RULES 2.2)"
-        elif bidder != NOBODY:
+        if bidder >= 0:
             piece = edition.tables.pieces[tile]
             if state.seats[bidder].bid < piece.bid:
                 yield f"the bid on {edition.components.tiles[tile].id} is below the printed one (RULES 2.2.1)"
@@ -275,11 +269,11 @@ def _in_order(state: State, seat: int, group: list[Line]) -> bool:
 def _market(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
     """Before the auction ends all tiles lie there; then those with a bid do, until their bidders take them (RULES 2.2.10, 2.4.1)."""
     revealing = phase == "auction" or agenda.REVEAL in [step for step, _, _ in lines(state)]
-    for tile, bidder in zip(state.market, state.bidders, strict=False):
-        if (tile == NO_TILE) == (revealing or bidder != NOBODY):
+    for bidder in state.bidders:
+        if bidder == (GONE if revealing else NOBODY):
             yield "a tile is gone from the market that should lie there, or lies there though it should be gone (RULES 2.2.10)"
     takers = [seat for step, seat, _ in of_seats if step in state.tables.take]
-    if phase != "auction" and sorted(takers) != sorted(bidder for bidder in state.bidders if bidder != NOBODY):
+    if phase != "auction" and sorted(takers) != sorted(bidder for bidder in state.bidders if bidder >= 0):
         yield "those who have a bid are not those who take a tile (RULES 2.4.1)"
 
 

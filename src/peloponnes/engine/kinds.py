@@ -23,8 +23,9 @@ PERSIAN: Final = 6
 PROTECTS: Final[tuple[int, ...]] = (1, 2, 4, 8, 16)
 FREE_PLACEMENT: Final = 32
 
+# Who has a bid on a tile of the market: nobody; or the tile is gone.
 NOBODY: Final = -1
-NO_TILE: Final = -1
+GONE: Final = -2
 
 # wood, stone, food, coins, luxury, inhabitants
 Goods = tuple[int, int, int, int, int, int]

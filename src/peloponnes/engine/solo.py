@@ -22,7 +22,7 @@ class Buy(Bid):
 
     def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
         tile = action >> SUBJECT & SUBJECT_MASK
-        if tile in s.market[: s.row]:
+        if tile in s.market[: s.tables.row]:
             price = s.tables.pieces[tile].bid
             if action >> AMOUNT != price and s.tables.pieces[tile].takes <= s.seats[seat].inhabitants:
                 return Reason("8.1", "fixed_price", {"tile": tile, "coins": price})

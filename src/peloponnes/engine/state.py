@@ -4,7 +4,7 @@ from typing import Final
 
 from peloponnes.engine import events
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
-from peloponnes.engine.kinds import NO_TILE
+from peloponnes.engine.kinds import GONE
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.step import Step
 from peloponnes.engine.tables import Tables
@@ -20,9 +20,9 @@ class State:
     is over.
 
     ``tiles`` and ``chits`` are the whole piles in drawing order, ``tiles_drawn`` and ``chits_drawn`` how far they are drawn;
-    ``chits_known`` of those at the very bottom were put there face down for all to see (RULES 11.2). ``market``
-    holds the tiles of the round, the row first and from ``row`` on the conquest row; a tile that left its place is -1. ``bidders`` are
-    the seats whose bids lie there, -1 for none. ``sea`` are the sea tiles still to be had.
+    ``chits_known`` of those at the very bottom were put there face down for all to see (RULES 11.2). ``market`` holds the tiles of the
+    round, the row first, then the conquest row. ``bidders`` are the seats whose bids lie there, -1 for none, -2 for a tile that is
+    gone. ``sea`` are the sea tiles still to be had.
     """
 
     __slots__ = (
@@ -35,7 +35,6 @@ class State:
         "market",
         "order",
         "round",
-        "row",
         "sea",
         "seats",
         "shown",
@@ -51,7 +50,6 @@ class State:
         tables: Tables,
         seats: list[Seat],
         order: tuple[int, ...],
-        row: int,
         tiles: tuple[int, ...],
         tiles_drawn: int,
         chits: tuple[int, ...],
@@ -60,7 +58,7 @@ class State:
         shown: tuple[int, ...],
         sea: tuple[int, ...],
         round: int,
-        market: list[int],
+        market: tuple[int, ...],
         bidders: list[int],
         agenda: list[int],
         task: int,
@@ -70,7 +68,6 @@ class State:
         self.tables = tables
         self.seats = seats
         self.order = order
-        self.row = row
         self.tiles = tiles
         self.tiles_drawn = tiles_drawn
         self.chits = chits
@@ -92,7 +89,6 @@ class State:
             self.tables,
             [seat.copy() for seat in self.seats],
             self.order,
-            self.row,
             self.tiles,
             self.tiles_drawn,
             self.chits,
@@ -101,7 +97,7 @@ class State:
             self.shown,
             self.sea,
             self.round,
-            self.market[:],
+            self.market,
             self.bidders[:],
             self.agenda[:],
             self.task,
@@ -184,7 +180,13 @@ class State:
         """The tile on which this seat's bid lies."""
         return self.market[self.bidders.index(seat)]
 
-    def clear(self, slot: int) -> None:
-        """Empty a place of the market."""
-        self.market[slot] = NO_TILE
-        self.bidders[slot] = -1
+    def place_of(self, tile: int) -> int:
+        """Where a tile of the round lies."""
+        for slot, other in enumerate(self.market):
+            if other == tile:
+                return slot
+        raise ValueError(tile)
+
+    def remove(self, slot: int) -> None:
+        """A tile of the round leaves its place."""
+        self.bidders[slot] = GONE

@@ -229,6 +229,7 @@ class Tables:
         "pieces",
         "round",
         "rounds",
+        "row",
         "sea",
         "steps",
         "strike",
@@ -250,6 +251,7 @@ class Tables:
         traits: tuple[Traits, ...],
         rounds: int,
         tiles_a_round: int,
+        row: int,
         chits_a_round: int,
         steps: "tuple[Step, ...]",
         round: tuple[int, ...],
@@ -269,6 +271,7 @@ class Tables:
         self.traits = traits
         self.rounds = rounds
         self.tiles_a_round = tiles_a_round
+        self.row = row
         self.chits_a_round = chits_a_round
         self.steps = steps
         self.round = round

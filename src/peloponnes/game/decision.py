@@ -6,7 +6,6 @@ from peloponnes.components.types import CHIT_KINDS, PILE
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.heroes.negotiation import COINS, OTHER_MASK, PRIZE, PRIZE_MASK
-from peloponnes.engine.kinds import NO_TILE
 from peloponnes.engine.state import State
 from peloponnes.game.actions import PRIZES, Actions
 
@@ -52,13 +51,13 @@ class Decision:
         self.actions = Actions(edition, state.actions)
         self._about = step.about
         self._argument = task >> ARGUMENT
-        self._tile = step.describe(state, self.seat, self._argument) if kind in OF_A_TILE else NO_TILE
+        self._tile = step.describe(state, self.seat, self._argument) if kind in OF_A_TILE else -1
         self._chit = state.chits[state.chits_drawn - 1] if kind == "redraw" else None
 
     @property
     def tile(self) -> str | None:
         """The tile that it is about, if it is about one: to build, to keep, to finish."""
-        return None if self._tile == NO_TILE else self.edition.components.tiles[self._tile].id
+        return None if self._tile < 0 else self.edition.components.tiles[self._tile].id
 
     @property
     def chit(self) -> str | None:

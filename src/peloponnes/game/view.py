@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from peloponnes.components.types import CHIT_KINDS, DISASTERS, PILE
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.heroes.persians import FIRST_ATTACK, SECOND_ATTACK, kind_of, strength_of_persians
-from peloponnes.engine.kinds import NO_TILE, NOBODY, PERSIAN
+from peloponnes.engine.kinds import GONE, NOBODY, PERSIAN
 from peloponnes.engine.state import State
 from peloponnes.game.decision import Decision
 from peloponnes.game.odds import NO_KIND, odds_apart
@@ -124,12 +124,12 @@ class View:
     @property
     def row(self) -> tuple[str, ...]:
         """The tiles of the round that are open to outbidding."""
-        return self._ids(self._state.market[: self._state.row])
+        return self._lying(0, self._state.tables.row)
 
     @property
     def conquest(self) -> tuple[str, ...]:
         """The tiles of the round in the conquest row."""
-        return self._ids(self._state.market[self._state.row :])
+        return self._lying(self._state.tables.row, len(self._state.market))
 
     @property
     def sea(self) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ class View:
         return {
             self.edition.components.tiles[tile].id: BidView(bidder, state.seats[bidder].bid)
             for tile, bidder in zip(state.market, state.bidders, strict=True)
-            if bidder != NOBODY
+            if bidder > NOBODY
         }
 
     @property
@@ -228,7 +228,8 @@ class View:
     def gone(self) -> tuple[str, ...]:
         """The tiles that have left the game, in the order in which they were drawn."""
         state = self._state
-        there = {tile for seat in state.seats for tile in seat.buildings + seat.lands} | set(state.market)
+        there = {tile for seat in state.seats for tile in seat.buildings + seat.lands}
+        there |= {tile for tile, bidder in zip(state.market, state.bidders, strict=True) if bidder != GONE}
         return self._ids([tile for tile in state.tiles[: state.tiles_drawn] if tile not in there])
 
     @property
@@ -269,4 +270,11 @@ class View:
         return document | ({"chit": self.chit} if self.edition.has_heroes else {})
 
     def _ids(self, tiles: "list[int] | tuple[int, ...]") -> tuple[str, ...]:
-        return tuple(self.edition.components.tiles[tile].id for tile in tiles if tile != NO_TILE)
+        return tuple(self.edition.components.tiles[tile].id for tile in tiles)
+
+    def _lying(self, first: int, last: int) -> tuple[str, ...]:
+        """The tiles of these places of the market that still lie there."""
+        state = self._state
+        return self._ids(
+            [state.market[slot] for slot in range(first, min(last, len(state.market))) if state.bidders[slot] != GONE]
+        )

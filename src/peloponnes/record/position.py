@@ -29,7 +29,7 @@ from peloponnes.engine.heroes.persians import kind_of
 from peloponnes.engine.heroes.polis import Polis
 from peloponnes.engine.heroes.strength import MOST_STRENGTH
 from peloponnes.engine.invariants import derived, lines, problem
-from peloponnes.engine.kinds import NO_TILE, NOBODY
+from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.phases.income import PICKED
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import NO_TASK, State
@@ -73,7 +73,7 @@ def write_position(game: Game) -> str:
     tiles = [ids[tile] for tile in state.tiles]
     chits = [PILE[chit] for chit in state.chits]
     places = [
-        "-" if tile == NO_TILE else ids[tile] if bidder == NOBODY else f"{ids[tile]}={bidder}"
+        "-" if bidder == GONE else ids[tile] if bidder == NOBODY else f"{ids[tile]}={bidder}"
         for tile, bidder in zip(state.market, state.bidders, strict=True)
     ]
     return " ".join(
@@ -83,7 +83,7 @@ def write_position(game: Game) -> str:
             _join(state.order),
             f"{_join(tiles[: state.tiles_drawn])}/{_join(tiles[state.tiles_drawn :])}",
             _chits_text(edition, state, chits),
-            f"{_join(places[: state.row])}|{_join(places[state.row :])}{_sea_text(edition, '|', state.sea)}",
+            f"{_join(places[: state.tables.row])}|{_join(places[state.tables.row :])}{_sea_text(edition, '|', state.sea)}",
             ";".join(_seat_text(edition, ids, seat) for seat in state.seats),
             _join([_line_text(edition, *line) for line in lines(state)]) or "-",
         ]
@@ -111,14 +111,13 @@ def parse_position(text: str, names: Sequence[str] | None = None) -> Game:
     chits += tuple(known)
     _check_deal(edition, seats, tiles, chits)
     market_text, _, sea = fields[5].rpartition("|") if edition.has_sea else (fields[5], "", "")
-    market, bidders = _market(edition, market_text, edition.row(len(seats)), len(seats))
+    market, bidders = _market(edition, market_text, tiles[:tiles_drawn], len(seats))
     steps = [] if fields[7] == "-" else [_line(edition, line, len(seats)) for line in fields[7].split(",")]
     pending = agenda.REDRAW in [line >> agenda.STEP & agenda.STEP_MASK for line in steps]
     state = State(
         tables=edition.tables_for(len(seats)),
         seats=seats,
         order=tuple(_number("order", word) for word in fields[2].split(",")),
-        row=edition.row(len(seats)),
         tiles=tiles,
         tiles_drawn=tiles_drawn,
         chits=chits,
@@ -231,17 +230,21 @@ def _pile(where: str, text: str, read: Callable[[str], int]) -> tuple[tuple[int,
     return tuple(first + [read(word) for word in _split(undrawn)]), len(first)
 
 
-def _market(edition: Edition, text: str, row: int, players: int) -> tuple[list[int], list[int]]:
+def _market(edition: Edition, text: str, drawn: tuple[int, ...], players: int) -> tuple[tuple[int, ...], list[int]]:
     market: list[int] = []
     bidders: list[int] = []
+    row = edition.row(players)
     first, bar, second = text.partition("|")
     if not bar or len(_split(first)) > row or (second and len(_split(first)) < row):
         raise PositionError(f"market: {row} places of the row and a | must come before the conquest row")
-    for word in _split(first) + _split(second):
+    places = _split(first) + _split(second)
+    if len(places) > len(drawn):
+        raise PositionError("market: there are more places than tiles drawn")
+    for word, gone in zip(places, drawn[len(drawn) - len(places) :], strict=True):
         tile, equals, bidder = word.partition("=")
-        market.append(NO_TILE if word == "-" else _tile(edition, "market", tile))
-        bidders.append(_number("market", bidder, players - 1) if equals else NOBODY)
-    return market, bidders
+        market.append(gone if word == "-" else _tile(edition, "market", tile))
+        bidders.append(GONE if word == "-" else _number("market", bidder, players - 1) if equals else NOBODY)
+    return tuple(market), bidders
 
 
 def _seat_text(edition: Edition, ids: list[str], seat: Seat) -> str:

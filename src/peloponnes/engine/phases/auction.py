@@ -8,7 +8,7 @@ from typing import Final
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import AMOUNT, BID, MOVE, PASS, SUBJECT, SUBJECT_MASK, WITHDRAW, pack
-from peloponnes.engine.kinds import NO_TILE, NOBODY
+from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
@@ -30,7 +30,7 @@ def least_bid(s: State, me: Seat, slot: int) -> int:
     """The fewest coins that a bid here must have (RULES 2.2.1–2.2.4); 0 where no bid is taken any more."""
     piece = s.tables.pieces[s.market[slot]]
     holder = s.bidders[slot]
-    if slot >= s.row:
+    if slot >= s.tables.row:
         return piece.bid + CONQUEST_PREMIUM if holder == NOBODY else 0
     if holder == NOBODY:
         return piece.bid
@@ -41,14 +41,14 @@ def why_not_here(s: State, me: Seat, tile: int, coins: int) -> Reason:
     """Why a bid of so many coins, first laid or moved, can't lie on this tile."""
     if tile not in s.market:
         return Reason("2.2.1", "not_on_offer", {"tile": tile})
-    slot = s.market.index(tile)
+    slot = s.place_of(tile)
     piece = s.tables.pieces[tile]
     least = least_bid(s, me, slot)
     if piece.takes > me.inhabitants:
         return Reason("2.2.8", "takes_inhabitants", {"tile": tile, "needed": piece.takes})
     if least == 0:
         return Reason("2.2.4", "conquest_taken", {"tile": tile})
-    if slot >= s.row:
+    if slot >= s.tables.row:
         return Reason("2.2.4", "conquest_price", {"tile": tile, "coins": least})
     if coins < piece.bid:
         return Reason("2.2.1", "below_printed_bid", {"tile": tile, "coins": piece.bid})
@@ -78,12 +78,13 @@ class Bid(Step):
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
         purse = me.coins + me.luxury // me.traits.luxury_rate
+        row = s.tables.row
         for slot, tile in enumerate(s.market):
             piece = s.tables.pieces[tile]
             least = least_bid(s, me, slot)
             if least == 0 or least > purse or piece.takes > me.inhabitants:
                 continue
-            most = purse if slot < s.row else least
+            most = purse if slot < row else least
             if most < BIDS_PACKED:
                 out.extend(piece.bids[least : most + 1])
             else:
@@ -109,9 +110,9 @@ class Bid(Step):
         tile = action >> SUBJECT & SUBJECT_MASK
         coins = action >> AMOUNT
         if tile in s.market and s.tables.pieces[tile].takes <= me.inhabitants:
-            slot = s.market.index(tile)
+            slot = s.place_of(tile)
             least = least_bid(s, me, slot)
-            if least and (coins == least if slot >= s.row else coins >= least):
+            if least and (coins == least if slot >= s.tables.row else coins >= least):
                 return Reason("6.1", "coins_missing", {"coins": me.coins, "luxury": me.luxury})
         return why_not_here(s, me, tile, coins)
 
@@ -121,7 +122,7 @@ class Bid(Step):
 
 def lay_bid(s: State, seat: int, tile: int) -> None:
     """Lay a seat's bid beside a tile; the one who is outbid there moves at once (RULES 2.2.2, 2.2.3)."""
-    slot = s.market.index(tile)
+    slot = s.place_of(tile)
     loser = s.bidders[slot]
     s.bidders[slot] = seat
     if loser != NOBODY:
@@ -183,7 +184,7 @@ class Order(Step):
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
         for slot, tile in enumerate(s.market):
             if s.bidders[slot] == NOBODY:
-                s.market[slot] = NO_TILE
+                s.bidders[slot] = GONE
                 if s.sink is not None:
                     s.sink.append((events.UNSOLD, -1, tile))
         bids = [each.bid - each.traits.place * FIXED_PLACE for each in s.seats]

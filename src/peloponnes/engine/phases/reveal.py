@@ -21,18 +21,16 @@ class Reveal(Step):
 
     def apply(self, s: State, seat: int, argument: int, action: int) -> None:
         tables = s.tables
-        if argument == 0:
-            s.market = []
-            s.bidders = []
+        first = s.tiles_drawn - argument
         while argument < tables.tiles_a_round:
-            tile = s.tiles[s.tiles_drawn]
-            s.tiles_drawn += 1
-            s.market.append(tile)
-            s.bidders.append(NOBODY)
+            tile = s.tiles[first + argument]
             if s.sink is not None:
-                s.sink.append((REVEALED, -1, tile, int(argument >= s.row)))
+                s.sink.append((REVEALED, -1, tile, int(argument >= tables.row)))
             argument += 1
             if tables.pieces[tile].supply:
                 s.first(REVEAL, 0, argument)
                 begin_supply(s)
-                return
+                break
+        s.tiles_drawn = first + argument
+        s.market = s.tiles[first : first + argument]
+        s.bidders = [NOBODY] * argument

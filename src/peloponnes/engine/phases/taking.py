@@ -61,7 +61,7 @@ class Take(Step):
         slot = s.bidders.index(seat)
         tile = s.market[slot]
         piece = s.tables.pieces[tile]
-        s.clear(slot)
+        s.remove(slot)
         me.bid = 0
         if piece.is_land:
             if not fits(s, me, piece):
