@@ -28,7 +28,7 @@ def problem(edition: Edition, state: State) -> str | None:
 
 def lines(state: State) -> list[Line]:
     """The agenda as it will be worked off, the present decision first: step, seat, argument."""
-    tasks = ([] if state.task == NO_TASK else [state.task]) + state.agenda[::-1]
+    tasks = ([] if state.task == NO_TASK else [state.task]) + state.to_come[::-1]
     return [(task >> STEP & STEP_MASK, task & SEAT_MASK, task >> ARGUMENT) for task in tasks]
 
 

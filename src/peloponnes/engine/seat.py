@@ -1,7 +1,12 @@
 """One seat: its goods, its tiles, and what they make of it."""
 
+from typing import TYPE_CHECKING
+
 from peloponnes.engine.kinds import Goods, Income, Payment
 from peloponnes.engine.tables import Piece, Tables, Traits
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64  # a machine word in a compiled build
 
 
 def plus(one: Income, other: Income, times: int) -> Income:
@@ -47,21 +52,21 @@ class Seat:
     def __init__(
         self,
         traits: Traits,
-        nation: int,
-        wood: int,
-        stone: int,
-        food: int,
-        coins: int,
-        luxury: int,
-        inhabitants: int,
-        bid: int,
+        nation: "i64",
+        wood: "i64",
+        stone: "i64",
+        food: "i64",
+        coins: "i64",
+        luxury: "i64",
+        inhabitants: "i64",
+        bid: "i64",
         buildings: tuple[int, ...],
         marked: tuple[int, ...],
         lands: tuple[int, ...],
         sea: tuple[int, ...],
-        prestige: int,
-        half_coins: int,
-        abilities: int,
+        prestige: "i64",
+        half_coins: "i64",
+        abilities: "i64",
         income: Income,
     ) -> None:
         self.traits = traits
@@ -188,10 +193,8 @@ class Seat:
         return (wood, stone, food, coins, luxury)
 
     def missing_for(self, piece: Piece) -> int:
-        """How many units of a building's cost the seat does not own; with a saving, by the kind that it saves best."""
+        """How many units of a building's cost one who saves does not own, by the kind that it saves best."""
         saving = self.traits.saving
-        if saving == 0:
-            return self.missing(piece.wood, piece.stone, 0, 0)
         missing = 999
         if piece.wood:
             missing = self.missing(max(0, piece.wood - saving), piece.stone, 0, 0)

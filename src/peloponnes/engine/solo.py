@@ -13,7 +13,7 @@ class Buy(Bid):
 
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
-        purse = me.coins + me.luxury // me.traits.luxury_rate
+        purse: int = me.coins + me.luxury // me.traits.luxury_rate
         for slot, tile in enumerate(s.market):
             price = least_bid(s, me, slot)
             if price <= purse and s.tables.pieces[tile].takes <= me.inhabitants:

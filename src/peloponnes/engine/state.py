@@ -17,7 +17,7 @@ class State:
 
     The question of where the game stands has one answer, the ``agenda``: the steps still to come, the next one last. `run` takes steps
     from it until one leaves a real choice; that line is then the ``task`` and its legal actions are the ``actions``. No task: the game
-    is over.
+    is over. The agenda is a stack of which the lowest ``depth`` lines count: a list that never shrinks costs less than one that does.
 
     ``tiles`` and ``chits`` are the whole piles in drawing order, ``tiles_drawn`` and ``chits_drawn`` how far they are drawn;
     ``chits_known`` of those at the very bottom were put there face down for all to see (RULES 11.2). ``market`` holds the tiles of the
@@ -32,6 +32,7 @@ class State:
         "chits",
         "chits_drawn",
         "chits_known",
+        "depth",
         "market",
         "order",
         "round",
@@ -79,6 +80,7 @@ class State:
         self.market = market
         self.bidders = bidders
         self.agenda = agenda
+        self.depth = len(agenda)
         self.task = task
         self.actions = actions
         self.sink = sink
@@ -99,7 +101,7 @@ class State:
             self.round,
             self.market,
             self.bidders[:],
-            self.agenda[:],
+            self.agenda[: self.depth],
             self.task,
             self.actions,
             None,
@@ -126,20 +128,42 @@ class State:
 
     def first(self, step: int, seat: int = 0, argument: int = 0) -> None:
         """Put a step before all others."""
-        self.agenda.append(seat | step << STEP | argument << ARGUMENT)
+        self.push(seat | step << STEP | argument << ARGUMENT)
+
+    def push(self, line: int) -> None:
+        """Put a line before all others."""
+        if self.depth < len(self.agenda):
+            self.agenda[self.depth] = line
+        else:
+            self.agenda.append(line)
+        self.depth += 1
+
+    def drop(self) -> None:
+        """Leave out what would come next."""
+        self.depth -= 1
+
+    @property
+    def to_come(self) -> list[int]:
+        """The lines of the agenda, the next one last."""
+        return self.agenda[: self.depth]
 
     def all_of(self, moment: tuple[int, ...], seat: int = 0, argument: int = 0) -> None:
         """Put the steps of a moment before all others, in their order."""
         agenda = self.agenda
+        depth = self.depth
+        rest = seat | argument << ARGUMENT
         for step in reversed(moment):
-            agenda.append(seat | step << STEP | argument << ARGUMENT)
+            if depth < len(agenda):
+                agenda[depth] = rest | step << STEP
+            else:
+                agenda.append(rest | step << STEP)
+            depth += 1
+        self.depth = depth
 
     def each(self, moment: tuple[int, ...], argument: int = 0) -> None:
         """Put a moment of every seat before all else, in turn order, each seat finishing before the next."""
-        agenda = self.agenda
         for seat in reversed(self.order):
-            for step in reversed(moment):
-                agenda.append(seat | step << STEP | argument << ARGUMENT)
+            self.all_of(moment, seat, argument)
 
     def play(self, action: int) -> None:
         """Take one of the legal ``actions``, and all that follows of itself."""
@@ -152,8 +176,10 @@ class State:
         agenda = self.agenda
         steps = self.tables.steps
         actions: list[int] = []
-        while agenda:
-            task = agenda.pop()
+        while self.depth:
+            depth = self.depth - 1
+            self.depth = depth
+            task = agenda[depth]
             step = steps[task >> STEP & STEP_MASK]
             action = 0
             if step.asks:

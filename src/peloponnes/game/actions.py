@@ -72,11 +72,13 @@ class Action:
     ('bid', 'A13', 3)
     """
 
-    __slots__ = ("edition", "packed")
+    __slots__ = ("edition", "legal", "packed")
 
-    def __init__(self, edition: Edition, packed: int) -> None:
+    def __init__(self, edition: Edition, packed: int, legal: Sequence[int] | None = None) -> None:
+        """``legal`` are the actions among which it was found, if it was found among those of a decision."""
         self.edition = edition
         self.packed = packed
+        self.legal = legal
 
     @classmethod
     def parse(cls, edition: Edition, text: str) -> "Action":
@@ -173,10 +175,10 @@ class Actions(Sequence[Action]):
     def __getitem__(self, index: slice) -> "Actions": ...
     def __getitem__(self, index: int | slice) -> "Action | Actions":
         found = self._packed[index]
-        return Action(self.edition, found) if isinstance(found, int) else Actions(self.edition, found)
+        return Action(self.edition, found, self._packed) if isinstance(found, int) else Actions(self.edition, found)
 
     def __iter__(self) -> Iterator[Action]:
-        return (Action(self.edition, packed) for packed in self._packed)
+        return (Action(self.edition, packed, self._packed) for packed in self._packed)
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and action.packed in self._packed

@@ -62,7 +62,7 @@ class Preview:
 
 def _private_steps(state: State) -> Iterable[int]:
     """The agenda's next lines, up to the first that concerns more than its own seat."""
-    for task in reversed(state.agenda):
+    for task in reversed(state.to_come):
         if not state.tables.steps[task >> STEP & STEP_MASK].private:
             return
         yield task
@@ -71,7 +71,9 @@ def _private_steps(state: State) -> Iterable[int]:
 def _only(state: State, tasks: list[int]) -> State:
     """A copy in which nothing else is to come than these lines."""
     copy = state.copy()
-    copy.agenda = tasks[::-1]
+    copy.depth = 0
+    for task in reversed(tasks):
+        copy.push(task)
     return copy
 
 
@@ -83,7 +85,7 @@ def preview(edition: Edition, names: tuple[str, ...], state: State, action: Acti
     state.step.apply(after, seat, state.task >> ARGUMENT, action.packed)
     look = partial(_look, edition, names, seat)
     if not state.step.private:
-        after.agenda = []  # what follows concerns others too, or draws
+        after.depth = 0  # what follows concerns others too, or draws
     if action.packed & VERB_MASK not in (BID, MOVE):
         after.run()
         return Preview(action, look(after))

@@ -39,20 +39,29 @@ class Decision:
     Decision(seat=0, kind='bid', 14 actions)
     """
 
-    __slots__ = ("_about", "_argument", "_chit", "_tile", "actions", "edition", "kind", "seat")
+    __slots__ = ("_about", "_chit", "_legal", "_task", "_tile", "edition", "kind")
 
     def __init__(self, edition: Edition, state: State) -> None:
         task = state.task
         step = state.tables.steps[task >> STEP & STEP_MASK]
         kind = step.kind
         self.edition = edition
-        self.seat = task & SEAT_MASK
         self.kind = kind
-        self.actions = Actions(edition, state.actions)
         self._about = step.about
-        self._argument = task >> ARGUMENT
-        self._tile = step.describe(state, self.seat, self._argument) if kind in OF_A_TILE else -1
+        self._task = task
+        self._legal = state.actions
+        self._tile = step.describe(state, task & SEAT_MASK, task >> ARGUMENT) if kind in OF_A_TILE else -1
         self._chit = state.chits[state.chits_drawn - 1] if kind == "redraw" else None
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        return self._task & SEAT_MASK
+
+    @property
+    def actions(self) -> Actions:
+        """Every legal action, and nothing else."""
+        return Actions(self.edition, self._legal)
 
     @property
     def tile(self) -> str | None:
@@ -64,15 +73,15 @@ class Decision:
         """The chit just drawn, or the disaster, that it is about, if it is about one."""
         if self._chit is not None:
             return PILE[self._chit]
-        return CHIT_KINDS[self._argument] if self._about == "chit" else None
+        return CHIT_KINDS[self._task >> ARGUMENT] if self._about == "chit" else None
 
     @property
     def offer(self) -> Offer | None:
         """The offer that it answers, if it answers one."""
         if self._about != "offer":
             return None
-        prize = PRIZES[self._argument >> PRIZE & PRIZE_MASK]
-        return Offer(prize, self._argument & OTHER_MASK, self._argument >> COINS)
+        offer = self._task >> ARGUMENT
+        return Offer(PRIZES[offer >> PRIZE & PRIZE_MASK], offer & OTHER_MASK, offer >> COINS)
 
     def __repr__(self) -> str:
         about = f", tile={self.tile!r}" if self.tile else ""

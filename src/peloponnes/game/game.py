@@ -165,11 +165,13 @@ class Game:
         state = self._state
         if seat is not None and not state.over and seat != state.seat:
             raise WrongSeat(f"seat {seat} can't decide now: it is seat {state.seat}'s {state.step.kind} (RULES 2.7)")
-        if not isinstance(action, Action) or action.edition is not self.edition or action.packed not in state.actions:
+        if not isinstance(action, Action) or action.legal is not state.actions:
             action = self._legal(action)
         events = self._raw_events
         already = len(events)
-        self._play(action)
+        self._history.append((state.task & SEAT_MASK, action))
+        self._decision = None
+        state.play(action.packed)
         while self._early and not state.over and state.seat in self._early:
             self._play_early(state.seat)
         return Events(self.edition, events[already:])

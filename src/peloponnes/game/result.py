@@ -1,6 +1,7 @@
 """How a game ended."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.heroes.polis import Polis
@@ -9,8 +10,7 @@ from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """The points of one seat, with their parts (RULES 7.1).
 
     >>> from peloponnes import Score
@@ -104,10 +104,9 @@ def score_of(edition: Edition, seat: Seat) -> Score:
     if not isinstance(seat, Polis):
         return score
     hero = 0 if seat.turned else tables.heroes[seat.traits.hero].prestige
-    score = replace(score, hero=hero, mercenaries=seat.mercenaries)
+    score = score._replace(hero=hero, mercenaries=seat.mercenaries)
     prestige, population = seat.points()
-    return replace(
-        score,
+    return score._replace(
         clovers_for_prestige=prestige - score.prestige,
         clovers_for_population=population - score.population,
     )

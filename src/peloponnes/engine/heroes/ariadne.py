@@ -44,11 +44,13 @@ class Redraw(Step):
             return
         put_under(s, seat)
         used = 1 << seat << ARGUMENT
-        s.agenda[:] = [line | used if line >> STEP & STEP_MASK == agenda.ARIADNE else line for line in s.agenda]
+        for place in range(s.depth):
+            if s.agenda[place] >> STEP & STEP_MASK == agenda.ARIADNE:
+                s.agenda[place] |= used
         s.first(agenda.DRAW_APART)
 
     def stands(self, s: State, seat: int, argument: int) -> bool:
         if argument or s.seats[seat].traits.redraws == 0 or s.chits_drawn == len(s.chits):
             return False
-        later = [line >> ARGUMENT for line in s.agenda if line >> STEP & STEP_MASK == agenda.ARIADNE]
+        later = [line >> ARGUMENT for line in s.to_come if line >> STEP & STEP_MASK == agenda.ARIADNE]
         return not any(used >> seat & 1 for used in later)

@@ -58,7 +58,7 @@ class Ignore(Step):
         me = polis(s, seat)
         me.ignored = 1
         _, _, _, coins, luxury = me.pay(0, 0, 0, 1)
-        s.agenda.pop()  # what the disaster would do to this seat comes next
+        s.drop()  # what the disaster would do to this seat
         if s.sink is not None:
             s.sink.append((events.IGNORED, seat, argument, coins, luxury))
 

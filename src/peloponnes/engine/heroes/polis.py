@@ -1,9 +1,14 @@
 """RULES 11.1: a seat with a hero and a colony."""
 
+from typing import TYPE_CHECKING
+
 from peloponnes.engine.kinds import Income
 from peloponnes.engine.seat import Seat, plus
 from peloponnes.engine.state import State
 from peloponnes.engine.tables import Tables, Traits
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64  # a machine word in a compiled build
 
 
 class Polis(Seat):
@@ -18,27 +23,27 @@ class Polis(Seat):
     def __init__(
         self,
         traits: Traits,
-        nation: int,
-        wood: int,
-        stone: int,
-        food: int,
-        coins: int,
-        luxury: int,
-        inhabitants: int,
-        bid: int,
+        nation: "i64",
+        wood: "i64",
+        stone: "i64",
+        food: "i64",
+        coins: "i64",
+        luxury: "i64",
+        inhabitants: "i64",
+        bid: "i64",
         buildings: tuple[int, ...],
         marked: tuple[int, ...],
         lands: tuple[int, ...],
         sea: tuple[int, ...],
-        prestige: int,
-        half_coins: int,
-        abilities: int,
+        prestige: "i64",
+        half_coins: "i64",
+        abilities: "i64",
         income: Income,
-        strength: int,
-        clovers: int,
-        mercenaries: int,
-        turned: int,
-        ignored: int,
+        strength: "i64",
+        clovers: "i64",
+        mercenaries: "i64",
+        turned: "i64",
+        ignored: "i64",
     ) -> None:
         super().__init__(
             traits,

@@ -77,7 +77,7 @@ class Bid(Step):
 
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
-        purse = me.coins + me.luxury // me.traits.luxury_rate
+        purse: int = me.coins + me.luxury // me.traits.luxury_rate
         row = s.tables.row
         for slot, tile in enumerate(s.market):
             piece = s.tables.pieces[tile]

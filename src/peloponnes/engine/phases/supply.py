@@ -89,7 +89,9 @@ class Finish(Step):
         if me.marked:
             tile = me.marked[0]
             piece = s.tables.pieces[tile]
-            if me.missing_for(piece) * me.traits.luxury_rate <= me.luxury:
+            saves = me.traits.saving > 0
+            missing = me.missing_for(piece) if saves else me.missing(piece.wood, piece.stone, 0, 0)
+            if missing * me.traits.luxury_rate <= me.luxury:
                 out.append(FINISH | tile << SUBJECT)
             out.append(LOSE | tile << SUBJECT)
 

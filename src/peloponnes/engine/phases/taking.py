@@ -46,7 +46,8 @@ class Take(Step):
         if piece.is_land:
             return
         me = s.seats[seat]
-        missing = me.missing_for(piece)
+        saves = me.traits.saving > 0
+        missing = me.missing_for(piece) if saves else me.missing(piece.wood, piece.stone, 0, 0)
         missing_for_mark = me.missing(0, 0, 0, me.traits.mark)
         units = me.luxury // me.traits.luxury_rate
         if missing <= units:
@@ -89,7 +90,8 @@ class Take(Step):
         else:
             if s.sink is not None:
                 units = me.luxury // me.traits.luxury_rate
-                could = me.missing_for(piece) <= units or me.missing(0, 0, 0, me.traits.mark) <= units
+                missing = me.missing_for(piece) if me.traits.saving else me.missing(piece.wood, piece.stone, 0, 0)
+                could = min(missing, me.missing(0, 0, 0, me.traits.mark)) <= units
                 s.sink.append((events.REFUSED if could else events.UNBUILT, seat, tile))
             return
         me.add(tile, piece)
