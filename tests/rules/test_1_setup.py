@@ -172,7 +172,7 @@ def test_1_5_every_chit_may_be_the_first() -> None:
 
 
 def test_1_5_other_chits_are_refused() -> None:
-    with pytest.raises(SetupError, match=r"drought 2 times instead of 3 \(RULES 1.5\)"):
+    with pytest.raises(SetupError, match=r"plague 4 times instead of 3 \(RULES 1.5\)"):
         Game.new(BASE, ["Ann", "Bo"], deal=replace(DEAL, chits=("plague", "plague", *DEAL.chits[2:])))
 
 

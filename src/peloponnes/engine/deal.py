@@ -60,8 +60,7 @@ class Deal:
     def check(self, edition: Edition, players: int) -> None:
         """Refuse a deal that this edition can't have."""
         edition.check_players(players)
-        box = edition.components
-        known = {civilization.id for civilization in box.civilizations}
+        known = edition.civilization_numbers
         if len(self.civilizations) != players:
             raise SetupError(f"{players} seats need {players} civilizations, not {len(self.civilizations)} (RULES 1.2)")
         for civilization in self.civilizations:
@@ -71,11 +70,12 @@ class Deal:
                 raise SetupError(text, "no_civilization", name=civilization[:20], known=names)
             if self.civilizations.count(civilization) > 1:
                 raise SetupError(f"the civilization {civilization} is dealt twice (RULES 1.2)")
-        tiles = edition.tiles_for(players)
-        _same("tile", self.tiles, [tile.id for tile in tiles], "1.4")
-        if "".join(tile[0] for tile in self.tiles) != "".join(tile.letter for tile in tiles):
+        tiles, chits = edition.piles_for(players)
+        _same("tile", self.tiles, tiles, "1.4")
+        letters = [tile[0] for tile in self.tiles]
+        if letters != sorted(letters):
             raise SetupError("the deal mixes the letters: A tiles come first, then B, then C (RULES 1.4)")
-        _same("chit", self.chits, edition.chits, "11.2" if edition.has_heroes else "1.5")
+        _same("chit", self.chits, chits, "11.2" if edition.has_heroes else "1.5")
         self._check_sea(edition, players)
         _one_each("hero", self.heroes, edition.hero_numbers, players)
         _one_each("colony", self.colonies, edition.colony_numbers, players)
@@ -112,15 +112,15 @@ def _shuffle(seed: Seed, kind: str, things: list[T]) -> list[T]:
     return Random(f"{seed}/{kind}").sample(things, len(things))
 
 
-def _same(what: str, dealt: Iterable[str], box: Iterable[str], rule: str) -> None:
-    """The dealt things must be exactly those in the box."""
-    if sorted(dealt) == sorted(box):
+def _same(what: str, dealt: Sequence[str], box: list[str], rule: str) -> None:
+    """The dealt things must be exactly those in the box, which are sorted."""
+    if sorted(dealt) == box:
         return
     have, need = Counter(dealt), Counter(box)
     for thing in have:
         if thing not in need:
             raise SetupError(f"the deal has an unknown {what} {thing!r} (RULES {rule})")
-    for thing, count in need.items():
+    for thing, count in sorted(need.items(), key=lambda item: have[item[0]] <= item[1]):
         if have[thing] != count:
             times = f"{have[thing]} times" if have[thing] else "not at all"
             raise SetupError(f"the deal has the {what} {thing} {times} instead of {count} (RULES {rule})")

@@ -151,6 +151,7 @@ class Edition:
         self._pieces = tuple(_piece(number, tile) for number, tile in enumerate(self.components.tiles))
         self._traits = _all_traits(self.components)
         self._tables: dict[int, Tables] = {}
+        self._piles: dict[int, tuple[list[str], list[str]]] = {}
 
     @cached_property
     def tables(self) -> Tables:
@@ -207,6 +208,12 @@ class Edition:
         """
         sets = TILE_SETS[self.tiles_a_round(players)]
         return tuple(tile for tile in self.components.tiles if tile.set in sets)
+
+    def piles_for(self, players: int) -> tuple[list[str], list[str]]:
+        """The tiles and the chits of a game of so many by their ids, sorted: all that a deal must hold (RULES 1.4, 1.5)."""
+        if players not in self._piles:
+            self._piles[players] = (sorted(tile.id for tile in self.tiles_for(players)), sorted(self.chits))
+        return self._piles[players]
 
     @property
     def chits_a_round(self) -> int:

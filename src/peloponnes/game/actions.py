@@ -145,8 +145,8 @@ class Action:
         return hash(self.packed)
 
 
-class Actions(Sequence[Action]):
-    """Actions in a row, read only when one looks at them.
+class Actions:
+    """Actions in a row, a sequence; read only when one looks at them.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -180,11 +180,25 @@ class Actions(Sequence[Action]):
     def __iter__(self) -> Iterator[Action]:
         return (Action(self.edition, packed, self._packed) for packed in self._packed)
 
+    def __reversed__(self) -> Iterator[Action]:
+        return (Action(self.edition, packed, self._packed) for packed in reversed(self._packed))
+
+    def index(self, action: Action) -> int:
+        """The place of an action."""
+        return self._packed.index(action.packed)
+
+    def count(self, action: Action) -> int:
+        """How often an action is there: once or not at all."""
+        return self._packed.count(action.packed)
+
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and action.packed in self._packed
 
     def __repr__(self) -> str:
         return f"Actions({[str(action) for action in self]})"
+
+
+Sequence.register(Actions)
 
 
 def _read(edition: Edition, text: str) -> int:

@@ -39,7 +39,7 @@ class Decision:
     Decision(seat=0, kind='bid', 14 actions)
     """
 
-    __slots__ = ("_about", "_chit", "_legal", "_task", "_tile", "edition", "kind")
+    __slots__ = ("_about", "_chit", "_task", "_tile", "actions", "edition", "kind")
 
     def __init__(self, edition: Edition, state: State) -> None:
         task = state.task
@@ -49,19 +49,14 @@ class Decision:
         self.kind = kind
         self._about = step.about
         self._task = task
-        self._legal = state.actions
+        self.actions = Actions(edition, state.actions)
         self._tile = step.describe(state, task & SEAT_MASK, task >> ARGUMENT) if kind in OF_A_TILE else -1
-        self._chit = state.chits[state.chits_drawn - 1] if kind == "redraw" else None
+        self._chit = state.chits[state.chits_drawn - 1] if kind == "redraw" else -1
 
     @property
     def seat(self) -> int:
         """The seat that decides."""
         return self._task & SEAT_MASK
-
-    @property
-    def actions(self) -> Actions:
-        """Every legal action, and nothing else."""
-        return Actions(self.edition, self._legal)
 
     @property
     def tile(self) -> str | None:
@@ -71,7 +66,7 @@ class Decision:
     @property
     def chit(self) -> str | None:
         """The chit just drawn, or the disaster, that it is about, if it is about one."""
-        if self._chit is not None:
+        if self._chit >= 0:
             return PILE[self._chit]
         return CHIT_KINDS[self._task >> ARGUMENT] if self._about == "chit" else None
 

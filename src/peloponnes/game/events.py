@@ -122,8 +122,8 @@ class Event:
         return hash(self.raw)
 
 
-class Events(Sequence[Event]):
-    """Events in the order in which they happened, read only when one looks at them.
+class Events:
+    """Events in the order in which they happened, a sequence; read only when one looks at them.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -152,5 +152,22 @@ class Events(Sequence[Event]):
     def __iter__(self) -> Iterator[Event]:
         return (Event(self.edition, raw) for raw in self.raw)
 
+    def __reversed__(self) -> Iterator[Event]:
+        return (Event(self.edition, raw) for raw in reversed(self.raw))
+
+    def __contains__(self, event: object) -> bool:
+        return isinstance(event, Event) and event.raw in self.raw
+
+    def index(self, event: Event) -> int:
+        """The place of an event."""
+        return self.raw.index(event.raw)
+
+    def count(self, event: Event) -> int:
+        """How often an event happened."""
+        return self.raw.count(event.raw)
+
     def __repr__(self) -> str:
         return f"Events({list(self)})"
+
+
+Sequence.register(Events)

@@ -7,7 +7,7 @@ from peloponnes.engine.actions import VERB_MASK
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK
 from peloponnes.engine.deal import Deal, Seed
 from peloponnes.engine.edition import Edition, SetupError
-from peloponnes.engine.state import NO_TASK, State
+from peloponnes.engine.state import State
 from peloponnes.engine.step import NOT_ASKED
 from peloponnes.game import ahead
 from peloponnes.game.actions import PRIZES, VERBS, Action
@@ -15,6 +15,7 @@ from peloponnes.game.decision import Decision
 from peloponnes.game.errors import GameOver, IllegalAction, WrongSeat
 from peloponnes.game.events import Events
 from peloponnes.game.result import Result, result_of
+from peloponnes.game.turn import next_decision, play_found
 from peloponnes.game.view import View
 
 
@@ -106,10 +107,9 @@ class Game:
     @property
     def decision(self) -> Decision | None:
         """The decision at which the game stands; None when it is over."""
-        decision = self._decision
-        if decision is None and self._state.task != NO_TASK:
-            decision = self._decision = Decision(self.edition, self._state)
-        return decision
+        if self._decision is None:
+            self._decision = next_decision(self.edition, self._state)
+        return self._decision
 
     @property
     def history(self) -> tuple[tuple[int, Action], ...]:
@@ -162,16 +162,17 @@ class Game:
         >>> [event.key for event in game.play("bid A13 4")]
         ['bid']
         """
-        state = self._state
+        state, events = self._state, self._raw_events
+        if seat is None and not self._early and isinstance(action, Action):
+            happened = play_found(self.edition, state, action, self._history, events)
+            if happened is not None:
+                self._decision = None
+                return happened
         if seat is not None and not state.over and seat != state.seat:
             raise WrongSeat(f"seat {seat} can't decide now: it is seat {state.seat}'s {state.step.kind} (RULES 2.7)")
-        if not isinstance(action, Action) or action.legal is not state.actions:
-            action = self._legal(action)
-        events = self._raw_events
+        action = self._legal(action)
         already = len(events)
-        self._history.append((state.task & SEAT_MASK, action))
-        self._decision = None
-        state.play(action.packed)
+        self._play(action)
         while self._early and not state.over and state.seat in self._early:
             self._play_early(state.seat)
         return Events(self.edition, events[already:])

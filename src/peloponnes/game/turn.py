@@ -1,0 +1,27 @@
+"""What `Game` does at every decision, apart so that it can be compiled: the next decision, and playing an action found in it."""
+
+from peloponnes.engine.agenda import SEAT_MASK
+from peloponnes.engine.edition import Edition
+from peloponnes.engine.state import NO_TASK, State
+from peloponnes.game.actions import Action
+from peloponnes.game.decision import Decision
+from peloponnes.game.events import Events
+
+History = list[tuple[int, Action]]
+
+
+def next_decision(edition: Edition, state: State) -> Decision | None:
+    """The decision at which a state stands; None when the game is over."""
+    return None if state.task == NO_TASK else Decision(edition, state)
+
+
+def play_found(
+    edition: Edition, state: State, action: Action, history: History, events: list[tuple[int, ...]]
+) -> Events | None:
+    """Play an action that was found among the state's own legal ones; None if it was not, and nothing is done."""
+    if action.legal is not state.actions:
+        return None
+    already = len(events)
+    history.append((state.task & SEAT_MASK, action))
+    state.play(action.packed)
+    return Events(edition, events[already:])
