@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip --quiet --disable-pip-version-check --no-input install --constraint constraints.txt
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 COMPILED := build/compiled
+# Where a compiled engine lies it is the one that runs; without a C compiler the folder is empty, and the source runs.
+RUN := PYTHONPATH=$(COMPILED)
 CC ?= cc
 
 .DEFAULT_GOAL := help
@@ -13,11 +15,17 @@ CC ?= cc
 help: ## Show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
 
-play: $(VENV)/play.stamp ## Set up what playing needs, and play a game in the terminal
-	@$(BIN)/peloponnes play
+play: $(VENV)/play.stamp $(COMPILED)/stamp ## Set up what playing needs, and play a game in the terminal
+	@$(RUN) $(BIN)/peloponnes play
 
-test: lint rules $(COMPILED)/stamp ## Set up everything, check the code, and run all tests
-	$(BIN)/python -m pytest -n 2
+test: lint rules $(COMPILED)/stamp ## Set up everything, check the code, and run all tests, interpreted and compiled
+	PELOPONNES_BUILD=interpreted $(BIN)/python -m pytest -n 2
+	@if [ -d $(COMPILED)/peloponnes ]; then \
+		echo "The same tests with the compiled engine:" && \
+		PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests --ignore tests/compiled; \
+	else \
+		echo "The tests of the compiled engine are skipped."; \
+	fi
 
 lint: $(VENV)/dev.stamp ## Check style, types and the direction of imports
 	$(BIN)/ruff check
@@ -28,14 +36,14 @@ lint: $(VENV)/dev.stamp ## Check style, types and the direction of imports
 rules: $(VENV)/dev.stamp ## Check that every rule has a test, and that docs/rules-coverage.md says so
 	$(BIN)/python -m scripts.rules_coverage --check
 
-compile: $(COMPILED)/stamp ## Compile the engine with mypyc into build/compiled
-	@PYTHONPATH=$(COMPILED) $(BIN)/python -m peloponnes --version
+compile: $(VENV)/play.stamp $(COMPILED)/stamp ## Compile the engine with mypyc into build/compiled
+	@$(RUN) $(BIN)/python -m peloponnes --version
 
 bench: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure speed beside peers, and write docs/performance.md
 	$(BIN)/python -m benchmarks.speed --output docs/performance.md
 
 soak: $(VENV)/dev.stamp $(COMPILED)/stamp ## Play a million random decisions with all invariants on
-	$(BIN)/python -m scripts.soak --decisions 1000000
+	$(RUN) $(BIN)/python -m scripts.soak --decisions 1000000
 
 renew: $(VENV)/dev.stamp ## Write golden playthroughs, fixtures, perft counts and rules coverage anew
 	$(BIN)/python -m scripts.renew
@@ -58,7 +66,13 @@ $(VENV)/play.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo "Installing what testing needs …"
 	@$(PIP) --editable '.[terminal,dev,compile]'
-	@touch $@ $(VENV)/play.stamp
+	@touch $@ $(VENV)/play.stamp $(VENV)/compile.stamp
+
+$(VENV)/compile.stamp: pyproject.toml constraints.txt | $(BIN)/pip
+	@if command -v $(CC) >/dev/null; then \
+		echo "Installing what compiling needs …" && $(PIP) --editable '.[compile]'; \
+	fi
+	@touch $@
 
 $(VENV)/bench.stamp: $(VENV)/dev.stamp
 	@echo "Installing the peers to measure beside …"
@@ -66,7 +80,7 @@ $(VENV)/bench.stamp: $(VENV)/dev.stamp
 	@touch $@
 
 # The wheel is built from a copy, so that no compiled file ever lies beside the source.
-$(COMPILED)/stamp: $(SOURCES) pyproject.toml $(VENV)/dev.stamp
+$(COMPILED)/stamp: $(SOURCES) pyproject.toml $(VENV)/compile.stamp
 	@rm -rf build/tree $(COMPILED) && mkdir -p build/tree $(COMPILED)
 	@if command -v $(CC) >/dev/null; then \
 		echo "Compiling the engine with mypyc (half a minute) …" && \
@@ -77,6 +91,6 @@ $(COMPILED)/stamp: $(SOURCES) pyproject.toml $(VENV)/dev.stamp
 	elif [ -n "$$CI" ]; then \
 		echo "No C compiler ($(CC)): the compiled build can't be made."; exit 1; \
 	else \
-		echo "No C compiler ($(CC)): the compiled build is skipped."; \
+		echo "No C compiler ($(CC)): the engine runs interpreted."; \
 	fi
 	@touch $@

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from benchmarks.playout import SEED, play_games
 from peloponnes import Action, Decision, Game
 from peloponnes.engine.state import State
 from peloponnes.record import Record, write_position
@@ -21,6 +22,8 @@ OF_THE_BASE = [name for name in EDITIONS if name.startswith(("base", "solo")) an
 WITH_HEROES = [name for name in EDITIONS if name.startswith("heroes")]
 WITH_MORE = [name for name in EDITIONS if name not in (*OF_THE_BASE, *WITH_HEROES)]
 MOST_LEAVES = 30_000
+CHECKED_INTERPRETED = 100
+CHECKED_COMPILED = 2000
 
 
 def at_random(decision: Decision, rng: Random) -> Action:
@@ -157,6 +160,12 @@ def main() -> None:
     for name, game in finished_games():
         Record.of(game).save(TESTS / "games" / f"{name}.json")
         print(f"game {name}")
+    counts = (CHECKED_INTERPRETED, CHECKED_COMPILED)
+    sums = {
+        str(games): {name: play_games(*EDITIONS[name], games, SEED).checksum for name in EDITIONS} for games in counts
+    }
+    (TESTS / "checksums.json").write_text(json.dumps(sums, indent=1) + "\n", "utf-8")
+    print(f"checksums of {CHECKED_COMPILED} games of each edition")
     positions = perft_positions()
     (TESTS / "perft.json").write_text(json.dumps(positions, indent=1) + "\n", "utf-8")
     print(f"perft of {len(positions)} positions")

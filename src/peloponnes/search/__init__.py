@@ -14,7 +14,7 @@ from peloponnes.engine.edition import Edition
 from peloponnes.search.dice import Dice
 from peloponnes.search.judge import Judge, Judged, Scores, Wins
 from peloponnes.search.policy import AtRandom, Called, Policy, Thrifty
-from peloponnes.search.redeal import redeal
+from peloponnes.search.redeal import forget, redeal
 from peloponnes.search.rollout import play_out, play_rounds, rollouts
 from peloponnes.search.tree import Node, Tree
 
@@ -30,6 +30,7 @@ __all__ = [
     "Thrifty",
     "Tree",
     "Wins",
+    "forget",
     "letters_of",
     "play_out",
     "play_rounds",

@@ -1,7 +1,28 @@
 """What nobody can know is dealt anew: a search must not look at the order of what is not drawn (RULES 1.6)."""
 
+from typing import Final
+
 from peloponnes.engine.state import State
 from peloponnes.search.dice import Dice
+
+TILE_BITS: Final = 8
+TILE_MASK: Final = 255
+
+
+def forget(s: State, letters: tuple[int, ...]) -> State:
+    """A copy that does not hold the hidden order: the undrawn tiles lie by letter and number, the undrawn chits by kind.
+
+    What is dealt anew from it follows from the dice alone.
+    """
+    copy = s.copy()
+    tiles = [letters[tile] << TILE_BITS | tile for tile in s.tiles[s.tiles_drawn :]]
+    tiles.sort()
+    copy.tiles = s.tiles[: s.tiles_drawn] + tuple([tile & TILE_MASK for tile in tiles])
+    known = len(s.chits) - min(s.chits_known, len(s.chits) - s.chits_drawn)
+    chits = list(s.chits[s.chits_drawn : known])
+    chits.sort()
+    copy.chits = s.chits[: s.chits_drawn] + tuple(chits) + s.chits[known:]
+    return copy
 
 
 def redeal(s: State, letters: tuple[int, ...], dice: Dice) -> None:

@@ -4,7 +4,7 @@ from peloponnes.engine.state import NO_TASK, State
 from peloponnes.search.dice import Dice
 from peloponnes.search.judge import Judge
 from peloponnes.search.policy import Policy
-from peloponnes.search.redeal import redeal
+from peloponnes.search.redeal import forget, redeal
 
 
 def play_out(s: State, policy: Policy, dice: Dice) -> int:
@@ -31,8 +31,9 @@ def rollouts(
 ) -> list[float]:
     """The mean worth to each seat of so many rollouts, each with the hidden order dealt anew; of all rounds if there is no limit."""
     sums = [0.0] * len(s.seats)
+    known = forget(s, letters)
     for _ in range(count):
-        copy = s.copy()
+        copy = known.copy()
         redeal(copy, letters, dice)
         if rounds < 0:
             play_out(copy, policy, dice)

@@ -11,7 +11,7 @@ from peloponnes.engine.state import NO_TASK, State
 from peloponnes.search.dice import Dice
 from peloponnes.search.judge import Judge
 from peloponnes.search.policy import Policy
-from peloponnes.search.redeal import redeal
+from peloponnes.search.redeal import forget, redeal
 from peloponnes.search.rollout import play_out, play_rounds
 
 
@@ -49,7 +49,7 @@ class Tree:
         exploration: float = 0.7,
         rounds: int = -1,
     ) -> None:
-        self.state = state
+        self.state = forget(state, letters)
         self.letters = letters
         self.policy = policy
         self.judge = judge

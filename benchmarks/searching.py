@@ -1,0 +1,74 @@
+"""Search from the first decision of a game: how fast it is, and what it finds, which every build must find alike.
+
+``python -m benchmarks.searching --json`` tells the moves and values that small searches find in several editions; with ``--rollouts N``
+it tells how many full rollouts and tree simulations a second there are in the base game for four.
+"""
+
+import argparse
+import json
+from time import perf_counter
+
+from peloponnes import Deal
+from peloponnes.engine.state import State
+from peloponnes.search import AtRandom, Called, Dice, Scores, Thrifty, Tree, Wins, letters_of, rollouts
+from peloponnes.version import build
+from tests.editions import EDITIONS
+
+CASES = ("base-2", "base-4", "solo-level-4", "sea-6", "heroes-2+negotiation", "heroes-5", "heroes-8")
+POLICIES = {
+    "random": AtRandom(),
+    "thrifty": Thrifty(),
+    "called": Called(lambda s, dice: s.actions[dice.below(len(s.actions))]),
+}
+CASE = "base-4"
+SEED = 1
+
+
+def start(name: str) -> State:
+    """A game at its first decision."""
+    edition, players = EDITIONS[name]
+    state = Deal.shuffled(edition, players, SEED).state(edition)
+    state.run()
+    return state
+
+
+def found() -> dict[str, object]:
+    """What small searches find, to the last digit."""
+    document: dict[str, object] = {}
+    for name in CASES:
+        letters = letters_of(EDITIONS[name][0])
+        for policy, chooses in POLICIES.items():
+            worth = rollouts(start(name), letters, chooses, Scores(), Dice(SEED), 8)
+            short = rollouts(start(name), letters, chooses, Wins(), Dice(SEED), 8, rounds=1)
+            document[f"{name} {policy}"] = [worth, short]
+        tree = Tree(start(name), letters, POLICIES["thrifty"], Wins(), Dice(SEED), rounds=2)
+        tree.search(60)
+        document[f"{name} tree"] = [
+            tree.best(),
+            {str(action): node.visits for action, node in tree.root.children.items()},
+        ]
+    return document
+
+
+def speed(count: int) -> dict[str, float]:
+    """Full rollouts and tree simulations a second, from the first decision."""
+    state, letters = start(CASE), letters_of(EDITIONS[CASE][0])
+    began = perf_counter()
+    rollouts(state, letters, AtRandom(), Scores(), Dice(SEED), count)
+    between = perf_counter()
+    Tree(state, letters, AtRandom(), Wins(), Dice(SEED)).search(count)
+    return {"rollouts": count / (between - began), "simulations": count / (perf_counter() - between)}
+
+
+def main() -> None:
+    """Search; print the build that runs and what it finds, or how fast it is."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.searching", description=main.__doc__)
+    parser.add_argument("--rollouts", type=int, default=0, help="measure the speed of so many")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    options = parser.parse_args()
+    document = {"build": build()} | (speed(options.rollouts) if options.rollouts else found())
+    print(json.dumps(document) if options.json else "\n".join(f"{key}: {value}" for key, value in document.items()))
+
+
+if __name__ == "__main__":
+    main()
