@@ -84,6 +84,67 @@ def open_spiel(name: str, games: int, seed: int) -> Measurement:
     return Measurement(decisions, seconds, microseconds_each(_middle(game, ends[0]).clone, COPIES))
 
 
+def open_spiel_as_usual(name: str, games: int, seed: int) -> Measurement:
+    """A game of OpenSpiel as its own examples drive it: chance nodes are sampled, actions picked by `random.choice`."""
+    import_module("open_spiel.python.games")
+    game = import_module("pyspiel").load_game(name)
+    rng = random.Random(seed)
+    decisions = 0
+    began = perf_counter()
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, chances)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                decisions += 1
+        state.returns()
+    return Measurement(decisions, perf_counter() - began, None)
+
+
+def pettingzoo_connect_four(games: int, seed: int) -> Measurement:
+    """Connect Four of PettingZoo's classic environments, without its wrappers."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    environment = import_module("pettingzoo.classic.connect_four_v3").raw_env()
+    draws = random_numbers(seed)
+    decisions = 0
+    began = perf_counter()
+    for number in range(games):
+        environment.reset(seed=number)
+        while environment.agents:
+            observation, _, terminated, truncated, _ = environment.last()
+            if terminated or truncated:
+                environment.step(None)
+                continue
+            legal = observation["action_mask"].nonzero()[0]
+            environment.step(int(legal[next(draws) % len(legal)]))
+            decisions += 1
+    return Measurement(decisions, perf_counter() - began, None)
+
+
+def chess_perft(games: int, seed: int) -> Measurement:
+    """Perft of python-chess, the same three plies over and over: each leaf counts as a decision, and a perft as a game."""
+    board = import_module("chess").Board()
+    leaves = 0
+    began = perf_counter()
+    for _ in range(games):
+        leaves += _leaves(board, 3)
+    return Measurement(leaves, perf_counter() - began, microseconds_each(board.copy, COPIES))
+
+
+def _leaves(board: Any, depth: int) -> int:
+    if depth == 0:
+        return 1
+    leaves = 0
+    for move in board.legal_moves:
+        board.push(move)
+        leaves += _leaves(board, depth - 1)
+        board.pop()
+    return leaves
+
+
 def _dealt(game: Any, draws: Iterator[int]) -> Any:
     """A state of OpenSpiel at its first decision."""
     state = game.new_initial_state()
@@ -158,14 +219,31 @@ def _spiel(title: str, name: str, share: float) -> Peer:
     return Peer(title, "open_spiel", "pyspiel", share, lambda games, seed: open_spiel(name, games, seed))
 
 
+def _usual(title: str, name: str, share: float) -> Peer:
+    def measure(games: int, seed: int) -> Measurement:
+        return open_spiel_as_usual(name, games, seed)
+
+    return Peer(f"{title}, as usual", "open_spiel", "pyspiel", share, measure)
+
+
 HEARTS = _spiel("OpenSpiel Hearts (C++)", "hearts", 1)
+AS_USUAL = (
+    _usual("OpenSpiel Hearts (C++)", "hearts", 0.2),
+    _usual("OpenSpiel Oh Hell (C++)", "oh_hell", 0.3),
+    _usual("OpenSpiel Pig (C++)", "pig", 0.2),
+    _usual("OpenSpiel Backgammon (C++)", "backgammon", 0.03),
+)
 PEERS = (
+    *AS_USUAL,
     HEARTS,
     _spiel("OpenSpiel Oh Hell (C++)", "oh_hell", 2),
     _spiel("OpenSpiel Pig (C++)", "pig", 1),
+    _spiel("OpenSpiel Backgammon (C++)", "backgammon", 0.1),
     _spiel("OpenSpiel block dominoes (Python)", "python_block_dominoes", 0.5),
     Peer("RLCard Uno (Python)", "rlcard", "rlcard", 0.4, rlcard_uno),
+    Peer("PettingZoo Connect Four (Python)", "pettingzoo", "pettingzoo", 0.1, pettingzoo_connect_four),
     Peer("PokerKit hold'em (Python)", "pokerkit", "pokerkit", 0.2, pokerkit_holdem),
+    Peer("python-chess perft (Python)", "chess", "chess", 0.01, chess_perft),
 )
 
 

@@ -12,11 +12,12 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import cycle
+from random import Random
 from time import perf_counter
 from zlib import crc32
 
 from peloponnes import Deal, Edition, Game
-from peloponnes.engine.scoring import score
+from peloponnes.engine.scoring import ranking, score
 from peloponnes.version import build
 from tests.editions import EDITIONS
 
@@ -98,6 +99,22 @@ def play_games_with_events(edition: Edition, players: int, games: int, seed: int
     return _tally(told, players, games, perf_counter() - began)
 
 
+def play_games_as_usual(edition: Edition, players: int, games: int, seed: int) -> Tally:
+    """Play on `State` as one does without thinking of speed: actions picked by `random.choice`."""
+    deals = _deals(edition, players, games, seed)
+    rng = Random(seed)
+    decisions = 0
+    began = perf_counter()
+    for deal in deals:
+        state = deal.state(edition)
+        state.run()
+        while not state.over:
+            state.play(rng.choice(state.actions))
+            decisions += 1
+        ranking(state.seats)
+    return Tally(games, decisions, perf_counter() - began, "")
+
+
 def copy_microseconds(edition: Edition, players: int, copies: int, seed: int) -> float:
     """The time of one `State.copy`, in the middle of a game."""
     state = _deals(edition, players, 1, seed)[0].state(edition)
@@ -145,10 +162,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--case", choices=EDITIONS, help="only this edition")
     parser.add_argument("--events", action="store_true", help="play on Game instead of State")
+    parser.add_argument("--usual", action="store_true", help="pick actions by random.choice, without a checksum")
     parser.add_argument("--copies", type=int, default=0, help="time so many copies of a state, too")
     parser.add_argument("--json", action="store_true", help="print JSON, with decisions and times")
     options = parser.parse_args()
-    play = play_games_with_events if options.events else play_games
+    play = play_games_as_usual if options.usual else play_games_with_events if options.events else play_games
     chosen = {name: case for name, case in EDITIONS.items() if options.case in (None, name)}
     tallies = {name: play(*case, options.games, options.seed) for name, case in chosen.items()}
     if options.json:

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.peers import HEARTS, PEERS, installed_peers
+from benchmarks.peers import AS_USUAL, HEARTS, PEERS, installed_peers
 from benchmarks.playout import SEED
 
 ROOT = Path(__file__).parent.parent
@@ -27,10 +27,16 @@ ROUNDS = 7
 COPIES = 50_000
 
 GAME = "Game with events, interpreted"
+GAME_COMPILED = "Game with events, compiled"
 STATE = "State, interpreted"
 STATE_COMPILED = "State, compiled"
-LEAST_GAMES_A_SECOND = {GAME: 1500, STATE: 2500, STATE_COMPILED: 15_000}
-MOST_MICROSECONDS_A_COPY = {STATE: 3, STATE_COMPILED: 0.5}
+STATE_AS_USUAL = "State, compiled, as usual"
+OURS = {GAME, GAME_COMPILED, STATE, STATE_COMPILED, STATE_AS_USUAL}
+LEAST_GAMES_A_SECOND = {GAME: 1500, STATE: 2500}
+LEAST_DECISIONS_A_SECOND = {GAME_COMPILED: 350_000}
+MOST_MICROSECONDS_A_COPY = {STATE: 3, STATE_COMPILED: 0.4}
+ROLLOUTS = 20_000
+PLOTS = "performance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,9 @@ def subjects(games: int, compiled: Path | None) -> list[Subject]:
         Subject(STATE, "benchmarks.playout", copies, CASE, games),
     ]
     if compiled is not None:
+        found.append(Subject(GAME_COMPILED, "benchmarks.playout", (*playout, "--events"), CASE, games, compiled))
         found.append(Subject(STATE_COMPILED, "benchmarks.playout", copies, CASE, games, compiled))
+        found.append(Subject(STATE_AS_USUAL, "benchmarks.playout", (*playout, "--usual"), CASE, games, compiled))
     for peer in installed_peers():
         arguments = ("--peer", peer.name, "--games", str(games), "--seed", str(SEED))
         found.append(Subject(peer.name, "benchmarks.peers", arguments, peer.name, peer.games(games)))
@@ -108,7 +116,7 @@ def measure(subject: Subject) -> Run:
         games_a_second=subject.games / seconds,
         decisions_a_second=report["decisions"][subject.case] / seconds,
         copy_microseconds=report["copy_microseconds"].get(subject.case),
-        checksum=report.get("checksums", {}).get(subject.case),
+        checksum=report.get("checksums", {}).get(subject.case) or None,
     )
 
 
@@ -161,9 +169,37 @@ def speed_rows(runs: Runs) -> list[list[str]]:
     return rows
 
 
+def verdict(name: str, wanted: str, value: float, met: bool, digits: int = 0) -> list[str]:
+    """A row of a target."""
+    return [name, wanted, f"{value:,.{digits}f}", "met" if met else "missed"]
+
+
+def inside_rows(costs: Any, search: Any, runs: Runs) -> list[list[str]]:
+    """The targets of the compiled engine inside, of search, and of several processes."""
+    games, decisions = costs["games"], costs["decisions"]
+    ratio = decisions[CASE] / decisions["heroes-8"]
+    rows = [
+        verdict("inside, compiled", "≥ 20,000 games/s", games[CASE], games[CASE] >= 20_000),
+        verdict("inside, compiled", "≥ 1,000,000 decisions/s", decisions[CASE], decisions[CASE] >= 1_000_000),
+        verdict("full rollouts, compiled", "≥ 20,000 a second", search["rollouts"], search["rollouts"] >= 20_000),
+        verdict("two processes beside one", "≥ 1.8 times", costs["two_processes"], costs["two_processes"] >= 1.8, 2),
+        verdict("heroes for 8, a decision", "≤ 4 times base for 4", ratio, ratio <= 4, 2),
+    ]
+    ours = median(run.decisions_a_second for run in runs[STATE_AS_USUAL])
+    for peer in AS_USUAL:
+        if peer.name in runs:
+            theirs = median(run.decisions_a_second for run in runs[peer.name])
+            rows.append(verdict(f"decisions/s beside {peer.name}", "> 1 times", ours / theirs, ours > theirs, 2))
+    return rows
+
+
 def target_rows(runs: Runs) -> list[list[str]]:
     """A row for each target: what is wanted, what was measured, and whether that is enough."""
     rows = []
+    for name, least in LEAST_DECISIONS_A_SECOND.items():
+        if name in runs:
+            speed = median(run.decisions_a_second for run in runs[name])
+            rows.append(verdict(name, f"≥ {least:,} decisions/s", speed, speed >= least))
     for name, least in LEAST_GAMES_A_SECOND.items():
         row = ["not measured", "–"]
         if name in runs:
@@ -205,11 +241,54 @@ def notes(runs: Runs, checksums: set[str]) -> list[str]:
         "“× Hearts” is the multiple of OpenSpiel's Hearts in the same round, the median of all rounds.",
         "OpenSpiel's deals are prepared, too, and cloned within the clock; RLCard and PokerKit can only deal within it.",
         "A decision of ours is always a real choice; OpenSpiel and RLCard also ask where one action is legal.",
+        "“As usual” is how an engine is driven without a thought of speed, as in OpenSpiel's own examples: chance nodes are sampled in "
+        "Python, actions picked by `random.choice`. The other rows of OpenSpiel are its best: prepared deals, no test for the end.",
+        "“Inside” is a loop that is compiled itself: each game is dealt, set up and played to the end without Python.",
+        "A perft of python-chess counts as a game, each of its leaves as a decision.",
         "A copy is `State.copy` or OpenSpiel's `clone` in the middle of a game, or `deepcopy` of a hand that PokerKit has dealt.",
     ]
 
 
-def page(runs: Runs, checksums: set[str]) -> str:
+def cost_sections(costs: Any, search: Any) -> list[str]:
+    """What a decision costs by edition, players and round; memory, search, processes."""
+    rows = [
+        [name, f"{costs['games'][name]:,.0f}", f"{decisions:,.0f}", f"{1e6 / decisions:.2f}"]
+        for name, decisions in costs["decisions"].items()
+    ]
+    low, high = costs["two_processes_range"]
+    kept = ", ".join(
+        f"{name} {size:,.0f} bytes and {costs['microseconds_a_copy'][name]:.2f} µs a copy"
+        for name, size in costs["bytes"].items()
+        if size is not None
+    )
+    return [
+        "## Inside the compiled engine",
+        f"![Decisions by players]({PLOTS}/players.svg) ![A decision by round]({PLOTS}/rounds.svg)",
+        table(["edition", "games/s", "decisions/s", "µs a decision"], rows),
+        f"Search from the first decision of the base game for four: {search['rollouts']:,.0f} full rollouts a second, "
+        f"{search['simulations']:,.0f} simulations a second of the tree.",
+        f"A state halfway through: {kept}.",
+        f"Two processes play {costs['two_processes']:.2f} times as many games as one ({low:.2f}–{high:.2f}).",
+    ]
+
+
+def draw(folder: Path, runs: Runs, costs: Any) -> None:
+    """The plots."""
+    from benchmarks.plots import bars, lines
+
+    speeds = {name: median(run.decisions_a_second for run in each) for name, each in runs.items()}
+    inside = "inside, compiled"
+    bars(folder / "decisions.svg", "Decisions a second", speeds | {inside: costs["decisions"][CASE]}, OURS | {inside})
+    by_players = {
+        name: {players: costs["decisions"][f"{name}-{players}"] for players in range(2, most + 1)}
+        for name, most in (("base", 5), ("sea", 6), ("heroes", 8))
+    }
+    lines(folder / "players.svg", "Decisions a second by players", "players", "decisions/s", by_players)
+    rounds = dict(enumerate(costs["microseconds_by_round"], 1))
+    lines(folder / "rounds.svg", "A decision by round (base, 4)", "round", "µs", {"base": rounds})
+
+
+def page(runs: Runs, checksums: set[str], costs: Any, search: Any) -> str:
     """The page: targets, speeds, and how they were measured."""
     speeds = ["", "games a round", "games/s", "× Hearts", "decisions/s", "× Hearts", "µs a copy"]
     return "\n\n".join(
@@ -217,9 +296,14 @@ def page(runs: Runs, checksums: set[str]) -> str:
             "# Performance",
             "Written by `python -m benchmarks.speed --output docs/performance.md`.",
             "## Targets",
-            table(["random base games for four, one core", "target", "median", ""], target_rows(runs)),
+            table(
+                ["random base games for four, one core", "target", "median", ""],
+                [*(inside_rows(costs, search, runs) if costs else []), *target_rows(runs)],
+            ),
             "## Speeds",
+            f"![Decisions a second]({PLOTS}/decisions.svg)",
             table(speeds, speed_rows(runs)),
+            *(cost_sections(costs, search) if costs else []),
             "## How it is measured",
             "\n".join(f"- {note}" for note in notes(runs, checksums)),
         ]
@@ -239,13 +323,17 @@ def main() -> None:
         sys.exit("the compiled build is missing: make compile")
     runs = measure_all(subjects(options.games, compiled), options.rounds)
     checksums = {run.checksum for each in runs.values() for run in each if run.checksum is not None}
-    text = page(runs, checksums)
+    costs = compiled and report_of(compiled, "benchmarks.costs", "--rounds", str(options.rounds))
+    search = compiled and report_of(compiled, "benchmarks.searching", "--rollouts", str(ROLLOUTS))
+    text = page(runs, checksums, costs, search)
     print(text)
     if len(checksums) > 1:
         sys.exit("the builds do not play the same games")
     if options.output is not None:
         options.output.parent.mkdir(parents=True, exist_ok=True)
         options.output.write_text(text + "\n", encoding="utf-8")
+        if costs:
+            draw(options.output.parent / PLOTS, runs, costs)
 
 
 if __name__ == "__main__":
