@@ -109,7 +109,7 @@ class Deal:
 
 
 def _shuffle(seed: Seed, kind: str, things: list[T]) -> list[T]:
-    return Random(f"{seed}/{kind}").sample(things, len(things))
+    return Random(f"{seed}/{kind}").sample(things, len(things)) if things else []
 
 
 def _same(what: str, dealt: Sequence[str], box: list[str], rule: str) -> None:

@@ -126,27 +126,33 @@ class Seat:
         is (2.5.6).
         """
         traits = self.traits
-        wood += self.wood
-        if wood > traits.wood_limit:
-            luxury += wood - traits.wood_limit
-            wood = traits.wood_limit
-        stone += self.stone
-        if stone > traits.stone_limit:
-            luxury += stone - traits.stone_limit
-            stone = traits.stone_limit
-        food += self.food
-        if food > traits.food_limit:
-            luxury += food - traits.food_limit
-            food = traits.food_limit
-        coins += self.coins
-        luxury += self.luxury
-        inhabitants += self.inhabitants
-        self.wood = wood if wood > 0 else 0
-        self.stone = stone if stone > 0 else 0
-        self.food = food if food > 0 else 0
-        self.coins = coins if coins > 0 else 0
-        self.luxury = luxury if luxury > 0 else 0
-        self.inhabitants = inhabitants if inhabitants > 0 else 0
+        if wood:
+            wood += self.wood
+            if wood > traits.wood_limit:
+                luxury += wood - traits.wood_limit
+                wood = traits.wood_limit
+            self.wood = wood if wood > 0 else 0
+        if stone:
+            stone += self.stone
+            if stone > traits.stone_limit:
+                luxury += stone - traits.stone_limit
+                stone = traits.stone_limit
+            self.stone = stone if stone > 0 else 0
+        if food:
+            food += self.food
+            if food > traits.food_limit:
+                luxury += food - traits.food_limit
+                food = traits.food_limit
+            self.food = food if food > 0 else 0
+        if coins:
+            coins += self.coins
+            self.coins = coins if coins > 0 else 0
+        if luxury:
+            luxury += self.luxury
+            self.luxury = luxury if luxury > 0 else 0
+        if inhabitants:
+            inhabitants += self.inhabitants
+            self.inhabitants = inhabitants if inhabitants > 0 else 0
 
     def gained_since(self, before: "Seat") -> Goods:
         """How much more of each good there is than before."""

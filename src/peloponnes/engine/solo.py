@@ -15,8 +15,9 @@ class Buy(Bid):
         me = s.seats[seat]
         purse: int = me.coins + me.luxury // me.traits.luxury_rate
         for slot, tile in enumerate(s.market):
-            price = least_bid(s, me, slot)
-            if price <= purse and s.tables.pieces[tile].takes <= me.inhabitants:
+            piece = s.tables.pieces[tile]
+            price = least_bid(s, me, slot, piece)
+            if price <= purse and piece.takes <= me.inhabitants:
                 out.append(BID | tile << SUBJECT | price << AMOUNT)
         out.append(PASS)
 

@@ -151,9 +151,10 @@ class State:
         """Put the steps of a moment before all others, in their order."""
         agenda = self.agenda
         depth = self.depth
+        size = len(agenda)
         rest = seat | argument << ARGUMENT
         for step in reversed(moment):
-            if depth < len(agenda):
+            if depth < size:
                 agenda[depth] = rest | step << STEP
             else:
                 agenda.append(rest | step << STEP)
@@ -162,8 +163,18 @@ class State:
 
     def each(self, moment: tuple[int, ...], argument: int = 0) -> None:
         """Put a moment of every seat before all else, in turn order, each seat finishing before the next."""
+        agenda = self.agenda
+        depth = self.depth
+        size = len(agenda)
         for seat in reversed(self.order):
-            self.all_of(moment, seat, argument)
+            rest = seat | argument << ARGUMENT
+            for step in reversed(moment):
+                if depth < size:
+                    agenda[depth] = rest | step << STEP
+                else:
+                    agenda.append(rest | step << STEP)
+                depth += 1
+        self.depth = depth
 
     def play(self, action: int) -> None:
         """Take one of the legal ``actions``, and all that follows of itself."""
@@ -176,8 +187,9 @@ class State:
         agenda = self.agenda
         steps = self.tables.steps
         actions: list[int] = []
-        while self.depth:
-            depth = self.depth - 1
+        depth = self.depth
+        while depth:
+            depth -= 1
             self.depth = depth
             task = agenda[depth]
             step = steps[task >> STEP & STEP_MASK]
@@ -191,6 +203,7 @@ class State:
                 if actions:
                     action = actions.pop()
             step.apply(self, task & SEAT_MASK, task >> ARGUMENT, action)
+            depth = self.depth
         self.task = NO_TASK
         self.actions = []
         if self.sink is not None:
@@ -205,13 +218,6 @@ class State:
     def tile_won(self, seat: int) -> int:
         """The tile on which this seat's bid lies."""
         return self.market[self.bidders.index(seat)]
-
-    def place_of(self, tile: int) -> int:
-        """Where a tile of the round lies."""
-        for slot, other in enumerate(self.market):
-            if other == tile:
-                return slot
-        raise ValueError(tile)
 
     def remove(self, slot: int) -> None:
         """A tile of the round leaves its place."""

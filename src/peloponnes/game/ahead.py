@@ -90,7 +90,7 @@ def preview(edition: Edition, names: tuple[str, ...], state: State, action: Acti
         after.run()
         return Preview(action, look(after))
     outbid = None
-    if after.place_of(action.packed >> SUBJECT & SUBJECT_MASK) < after.tables.row and len(after.seats) > 1:
+    if after.market.index(action.packed >> SUBJECT & SUBJECT_MASK) < after.tables.row and len(after.seats) > 1:
         lost = after.copy()
         lost.tables.steps[MOVE_STEP].apply(lost, seat, 0, WITHDRAW)
         outbid = look(lost)

@@ -8,11 +8,12 @@ from typing import Final
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import AMOUNT, BID, MOVE, PASS, SUBJECT, SUBJECT_MASK, WITHDRAW, pack
+from peloponnes.engine.agenda import SEAT_MASK
 from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
-from peloponnes.engine.tables import BIDS_PACKED
+from peloponnes.engine.tables import BIDS_PACKED, Piece
 
 CONQUEST_PREMIUM: Final = 3
 COINS_FOR_PASSING: Final = 3
@@ -26,9 +27,8 @@ def least_to_outbid(me: Seat, holder: Seat) -> int:
     return (2 * holder.bid + holder.half_coins - me.half_coins) // 2 + 1
 
 
-def least_bid(s: State, me: Seat, slot: int) -> int:
-    """The fewest coins that a bid here must have (RULES 2.2.1–2.2.4); 0 where no bid is taken any more."""
-    piece = s.tables.pieces[s.market[slot]]
+def least_bid(s: State, me: Seat, slot: int, piece: Piece) -> int:
+    """The fewest coins that a bid on a piece here must have (RULES 2.2.1–2.2.4); 0 where no bid is taken any more."""
     holder = s.bidders[slot]
     if slot >= s.tables.row:
         return piece.bid + CONQUEST_PREMIUM if holder == NOBODY else 0
@@ -41,9 +41,9 @@ def why_not_here(s: State, me: Seat, tile: int, coins: int) -> Reason:
     """Why a bid of so many coins, first laid or moved, can't lie on this tile."""
     if tile not in s.market:
         return Reason("2.2.1", "not_on_offer", {"tile": tile})
-    slot = s.place_of(tile)
+    slot = s.market.index(tile)
     piece = s.tables.pieces[tile]
-    least = least_bid(s, me, slot)
+    least = least_bid(s, me, slot, piece)
     if piece.takes > me.inhabitants:
         return Reason("2.2.8", "takes_inhabitants", {"tile": tile, "needed": piece.takes})
     if least == 0:
@@ -78,10 +78,13 @@ class Bid(Step):
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
         purse: int = me.coins + me.luxury // me.traits.luxury_rate
+        pieces, bidders = s.tables.pieces, s.bidders
         row = s.tables.row
         for slot, tile in enumerate(s.market):
-            piece = s.tables.pieces[tile]
-            least = least_bid(s, me, slot)
+            piece = pieces[tile]
+            least = piece.bid
+            if slot >= row or bidders[slot] != NOBODY:
+                least = least_bid(s, me, slot, piece)
             if least == 0 or least > purse or piece.takes > me.inhabitants:
                 continue
             most = purse if slot < row else least
@@ -110,8 +113,8 @@ class Bid(Step):
         tile = action >> SUBJECT & SUBJECT_MASK
         coins = action >> AMOUNT
         if tile in s.market and s.tables.pieces[tile].takes <= me.inhabitants:
-            slot = s.place_of(tile)
-            least = least_bid(s, me, slot)
+            slot = s.market.index(tile)
+            least = least_bid(s, me, slot, s.tables.pieces[tile])
             if least and (coins == least if slot >= s.tables.row else coins >= least):
                 return Reason("6.1", "coins_missing", {"coins": me.coins, "luxury": me.luxury})
         return why_not_here(s, me, tile, coins)
@@ -122,7 +125,7 @@ class Bid(Step):
 
 def lay_bid(s: State, seat: int, tile: int) -> None:
     """Lay a seat's bid beside a tile; the one who is outbid there moves at once (RULES 2.2.2, 2.2.3)."""
-    slot = s.place_of(tile)
+    slot = s.market.index(tile)
     loser = s.bidders[slot]
     s.bidders[slot] = seat
     if loser != NOBODY:
@@ -142,7 +145,8 @@ class Move(Step):
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
         me = s.seats[seat]
         for slot, tile in enumerate(s.market):
-            if 0 < least_bid(s, me, slot) <= me.bid and s.tables.pieces[tile].takes <= me.inhabitants:
+            piece = s.tables.pieces[tile]
+            if 0 < least_bid(s, me, slot, piece) <= me.bid and piece.takes <= me.inhabitants:
                 out.append(MOVE | tile << SUBJECT)
         out.append(WITHDRAW)
 
@@ -187,13 +191,12 @@ class Order(Step):
                 s.bidders[slot] = GONE
                 if s.sink is not None:
                     s.sink.append((events.UNSOLD, -1, tile))
-        bids = [each.bid - each.traits.place * FIXED_PLACE for each in s.seats]
-        order: list[int] = []
-        for number in s.order:
-            place = len(order)
-            while place and bids[order[place - 1]] < bids[number]:
-                place -= 1
-            order.insert(place, number)
-        s.order = tuple(order)
+        order: list[int] = []  # what counts first, then the place before, then the seat, in one number
+        for place, number in enumerate(s.order):
+            me = s.seats[number]
+            first: int = me.traits.place * FIXED_PLACE - me.bid
+            order.append(first << 6 | place << 3 | number)
+        order.sort()
+        s.order = tuple([each & SEAT_MASK for each in order])
         if s.sink is not None:
             s.sink.append((events.ORDERED, -1, *s.order))

@@ -54,14 +54,12 @@ class Income(Step):
         before = None if s.sink is None else me.copy()
         wood, stone, food, coins, luxury, inhabitants, _ = me.income
         people = min(max(0, me.inhabitants + inhabitants), len(traits.coins) - 1)
-        me.receive(
-            wood + (argument & 15),
-            stone + (argument >> 4 & 15),
-            food + (argument >> 8 & 15),
-            coins + (argument >> 12 & 15) + traits.coins[people],
-            luxury + traits.luxury[people],
-            inhabitants,
-        )
+        if argument:
+            wood += argument & 15
+            stone += argument >> 4 & 15
+            food += argument >> 8 & 15
+            coins += argument >> 12 & 15
+        me.receive(wood, stone, food, coins + traits.coins[people], luxury + traits.luxury[people], inhabitants)
         if s.sink is not None and before is not None:
             s.sink.append((events.INCOME, seat, *me.gained_since(before)))
 
