@@ -134,7 +134,7 @@ def measure(seconds: float, rounds: int, games: int) -> dict[str, object]:
         "build": build(),
         "games": {name: median(each[name][0] for each in speeds) for name in names},
         "decisions": {name: median(each[name][1] for each in speeds) for name in names},
-        "microseconds_by_round": by_round(CASE, games // 4),
+        "microseconds_by_round": by_round(CASE, games // 10),
         "microseconds_a_copy": {name: microseconds_each(middle(name).copy, 50_000) for name in (CASE, "heroes-8")},
         "bytes": {name: memory(name) for name in (CASE, "heroes-8")},
         "two_processes": median(gains),
@@ -147,7 +147,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.costs", description=main.__doc__)
     parser.add_argument("--seconds", type=float, default=0.3, help="for each edition, in each round")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--games", type=int, default=8000, help="of each process")
+    parser.add_argument("--games", type=int, default=30_000, help="of each process")
     parser.add_argument("--work", type=int, default=0, help="be one of several processes that play so many games")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()

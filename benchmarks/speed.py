@@ -133,6 +133,12 @@ def measure_all(measured: list[Subject], rounds: int) -> Runs:
     return runs
 
 
+def searches(compiled: Path, rounds: int) -> dict[str, float]:
+    """Rollouts and simulations a second, the medians of several processes."""
+    found = [report_of(compiled, "benchmarks.searching", "--rollouts", str(ROLLOUTS)) for _ in range(rounds)]
+    return {name: median(each[name] for each in found) for name in ("rollouts", "simulations")}
+
+
 # Telling -------------------------------------------------------------------------------------------------------------------------
 
 
@@ -324,7 +330,7 @@ def main() -> None:
     runs = measure_all(subjects(options.games, compiled), options.rounds)
     checksums = {run.checksum for each in runs.values() for run in each if run.checksum is not None}
     costs = compiled and report_of(compiled, "benchmarks.costs", "--rounds", str(options.rounds))
-    search = compiled and report_of(compiled, "benchmarks.searching", "--rollouts", str(ROLLOUTS))
+    search = compiled and searches(compiled, options.rounds)
     text = page(runs, checksums, costs, search)
     print(text)
     if len(checksums) > 1:

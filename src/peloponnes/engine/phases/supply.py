@@ -17,7 +17,9 @@ def begin_supply(s: State) -> None:
 
 def food_needed(me: Seat) -> int:
     """One food for each inhabitant (RULES 5.1), or for so many; less one fish for each sea tile (10.4), and what is saved (11.11)."""
-    return max(0, units_to_feed(me) - len(me.sea) - me.traits.food_saved)
+    mouths = me.traits.mouths_per_food
+    needed: int = (me.inhabitants + mouths - 1) // mouths - len(me.sea) - me.traits.food_saved
+    return needed if needed > 0 else 0
 
 
 def units_to_feed(me: Seat) -> int:
