@@ -109,7 +109,9 @@ class Event:
             return names[number]
         if name == "hero":
             return self.edition.components.heroes[number].id
-        return bool(number) if name in ("conquest", "beaten") else number
+        if name in ("conquest", "beaten"):
+            return number != 0
+        return number
 
     def __repr__(self) -> str:
         seat = [] if self.seat is None else [f"seat={self.seat}"]
