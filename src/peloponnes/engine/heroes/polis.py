@@ -120,13 +120,13 @@ class Polis(Seat):
         Best is the larger of the smaller, then the larger of the two (7.2), and of equals more prestige.
         """
         prestige, population = super().points()
-        population += self.mercenaries
-        best = (prestige + 2 * self.clovers, population)
-        for clovers in range(1, self.clovers + 1):
-            other = (prestige + 2 * (self.clovers - clovers), population + 2 * clovers)
-            if (min(other), max(other)) > (min(best), max(best)):
-                best = other
-        return best
+        population += self.mercenaries + 2 * self.clovers
+        # A clover moved to prestige takes as much from population, so the two come nearest where a quarter of the difference is moved.
+        moved = max(0, min(self.clovers, (population - prestige) // 4))
+        smaller = min(prestige + 2 * moved, population - 2 * moved)
+        if moved < self.clovers and min(prestige + 2 * moved + 2, population - 2 * moved - 2) >= smaller:
+            moved += 1
+        return (prestige + 2 * moved, population - 2 * moved)
 
 
 def polis(s: State, seat: int) -> Polis:

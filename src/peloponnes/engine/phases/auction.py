@@ -102,10 +102,15 @@ class Bid(Step):
                 s.sink.append((events.PASSED, seat, COINS_FOR_PASSING))
             return
         tile = action >> SUBJECT & SUBJECT_MASK
-        me.bid = action >> AMOUNT
-        payment = me.pay(0, 0, 0, me.bid)
+        coins = action >> AMOUNT
+        luxury = 0
+        if coins <= me.coins:
+            me.coins -= coins
+        else:
+            luxury = me.pay(0, 0, 0, coins)[4]
+        me.bid = coins
         if s.sink is not None:
-            s.sink.append((events.BID, seat, tile, me.bid, payment[4]))
+            s.sink.append((events.BID, seat, tile, coins, luxury))
         lay_bid(s, seat, tile)
 
     def why(self, s: State, seat: int, argument: int, action: int) -> Reason:

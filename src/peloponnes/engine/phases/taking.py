@@ -42,7 +42,7 @@ class Take(Step):
         super().__init__("taking", kind="build", verbs=(PAY, MARK, REFUSE), private=True)
 
     def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
-        piece = s.tables.pieces[s.tile_won(seat)]
+        piece = s.tables.pieces[s.market[s.bidders.index(seat)]]
         if piece.is_land:
             return
         me = s.seats[seat]
