@@ -16,7 +16,7 @@ from statistics import median
 ROOT = Path(__file__).parent.parent
 BEFORE = ROOT / "build" / "before"
 CASE = "base-4"
-GAMES = {"src": 1500, "build/compiled": 6000}
+GAMES = {"src": 3000, "build/compiled": 20_000}
 
 
 def check_out(revision: str) -> None:
