@@ -3,11 +3,11 @@
 A module of the game adds steps to moments or replaces them here; no phase knows of it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
-from peloponnes.components import Civilization, Components, Goods, Hero, Level, Mat, SeaTile, Tile, standard
-from peloponnes.components.types import DISASTERS, TRAITS
+from peloponnes.components import Components, Level, Tile, standard
+from peloponnes.components.types import DISASTERS
 from peloponnes.engine import agenda, kinds
 from peloponnes.engine.disasters import Keep, Strike
 from peloponnes.engine.heroes.ariadne import Ariadne, Redraw
@@ -28,7 +28,8 @@ from peloponnes.engine.phases.taking import Gain, Take, Taking
 from peloponnes.engine.sea import Sea
 from peloponnes.engine.solo import Buy
 from peloponnes.engine.step import Step
-from peloponnes.engine.tables import HeroPiece, Nation, Piece, SeaPiece, Tables, Traits
+from peloponnes.engine.tables import Tables
+from peloponnes.engine.translation import all_traits, hero_of, nation_of, piece_of, sea_piece_of
 
 ROUNDS_OF_LETTER = {"A": 3, "B": 3, "C": 2}
 ROUNDS = sum(ROUNDS_OF_LETTER.values())
@@ -148,8 +149,8 @@ class Edition:
         self.civilization_numbers = {each.id: number for number, each in enumerate(self.components.civilizations)}
         self.hero_numbers = {each.id: number for number, each in enumerate(self.components.heroes)}
         self.colony_numbers = {each.id: number for number, each in enumerate(self.components.colonies)}
-        self._pieces = tuple(_piece(number, tile) for number, tile in enumerate(self.components.tiles))
-        self._traits = _all_traits(self.components)
+        self._pieces = tuple(piece_of(number, tile) for number, tile in enumerate(self.components.tiles))
+        self._traits = all_traits(self.components)
         self._tables: dict[int, Tables] = {}
         self._piles: dict[int, tuple[list[str], list[str]]] = {}
 
@@ -170,9 +171,9 @@ class Edition:
         heroes = self.has_heroes
         return Tables(
             pieces=self._pieces,
-            sea=tuple(_sea_piece(tile) for tile in self.components.sea),
-            nations=tuple(_nation(civilization, self.extra) for civilization in self.components.civilizations),
-            heroes=tuple(_hero(hero) for hero in self.components.heroes),
+            sea=tuple(sea_piece_of(tile) for tile in self.components.sea),
+            nations=tuple(nation_of(civilization, self.extra) for civilization in self.components.civilizations),
+            heroes=tuple(hero_of(hero) for hero in self.components.heroes),
             traits=self._traits,
             rounds=ROUNDS,
             tiles_a_round=self.tiles_a_round(players),
@@ -399,97 +400,3 @@ def _level(box: Components, number: int) -> Level:
             return level
     text = f"there is no solo level {number}, only 1 to {len(box.levels)} (RULES 9.0)"
     raise SetupError(text, "no_level", level=str(number), most=len(box.levels))
-
-
-def _goods(goods: Goods) -> kinds.Goods:
-    return (goods.wood, goods.stone, goods.food, goods.coins, goods.luxury, goods.inhabitants)
-
-
-def _income(goods: Goods) -> kinds.Income:
-    return (*_goods(goods), goods.any)
-
-
-def _abilities(protects: tuple[str, ...], ability: str) -> int:
-    mask = kinds.FREE_PLACEMENT if ability == "free_placement" else 0
-    for disaster in protects:
-        mask |= kinds.PROTECTS[DISASTERS.index(disaster)]
-    return mask
-
-
-def _piece(number: int, tile: Tile) -> Piece:
-    return Piece(
-        number=number,
-        bid=tile.bid,
-        prestige=tile.prestige,
-        wood=tile.cost.wood,
-        stone=tile.cost.stone,
-        gain=_goods(tile.once),
-        income=_income(tile.income),
-        abilities=_abilities(tile.protects, tile.ability),
-        half_coins=1 if tile.ability == "half_coin" else 0,
-        is_land=tile.kind == "land",
-        supply=tile.supply,
-    )
-
-
-def _sea_piece(tile: SeaTile) -> SeaPiece:
-    cost = tile.cost
-    return SeaPiece(cost.wood, cost.stone, cost.food, cost.coins, tile.prestige, _goods(tile.once))
-
-
-def _nation(civilization: Civilization, extra: tuple[str, ...]) -> Nation:
-    """A civilization with the extra incomes of a solo level laid under it (RULES 9.2)."""
-    wood, stone, food, coins, luxury, inhabitants, choices = _income(civilization.income)
-    wood += extra.count("wood")
-    stone += extra.count("stone")
-    food += extra.count("food")
-    return Nation(
-        order=civilization.order,
-        start=_goods(civilization.once),
-        income=(wood, stone, food, coins, luxury, inhabitants, choices),
-        abilities=_abilities(civilization.protects, civilization.ability),
-    )
-
-
-def _hero(hero: Hero) -> HeroPiece:
-    return HeroPiece(
-        start=_goods(hero.once),
-        strength=hero.once.strength,
-        prestige=hero.prestige,
-        red=_income(hero.income),
-        orange=_income(hero.orange),
-    )
-
-
-def _all_traits(box: Components) -> tuple[Traits, ...]:
-    """Those of the mat, or of every pair of colony and hero, the heroes of one colony side by side."""
-    if not box.heroes:
-        return (_traits(box.mat, {}),)
-    return tuple(
-        _traits(colony.mat, {**colony.traits, **hero.traits}, number, place)
-        for place, colony in enumerate(box.colonies)
-        for number, hero in enumerate(box.heroes)
-    )
-
-
-def _traits(mat: Mat, own: Mapping[str, int], hero: int = 0, colony: int = 0) -> Traits:
-    """The numbers of a mat, and the traits that everybody has but for those of its own."""
-    rows = mat.income_by_inhabitants
-    by_inhabitants = [
-        [row for row in rows if row.inhabitants <= number][-1] for number in range(rows[-1].inhabitants + 1)
-    ]
-    numbers = {name: default for name, (default, _, _) in TRAITS.items()} | dict(own)
-    free_placement = numbers.pop("free_placement")
-    return Traits(
-        hero=hero,
-        colony=colony,
-        wood_limit=mat.storage.wood,
-        stone_limit=mat.storage.stone,
-        food_limit=mat.storage.food,
-        coins=tuple(row.coins for row in by_inhabitants),
-        luxury=tuple(row.luxury for row in by_inhabitants),
-        coins_per_prestige=mat.coins_per_prestige,
-        points_per_inhabitant=mat.points_per_inhabitant,
-        abilities=kinds.FREE_PLACEMENT if free_placement else 0,
-        **numbers,
-    )
