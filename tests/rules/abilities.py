@@ -116,11 +116,11 @@ def turned(hero: str, **goods: Any) -> Game:
     return game
 
 
-def with_tile(tile: str, options: tuple[str, ...] = (), **changes: Any) -> Edition:
+def with_tile(tile: str, **changes: Any) -> Edition:
     """Heroes and Colonies with another tile of this number."""
     box = standard()
     tiles = tuple(replace(each, **changes) if each.id == tile else each for each in box.tiles)
-    return Edition.heroes(replace(box, tiles=tiles), options=options)
+    return Edition.heroes(replace(box, tiles=tiles))
 
 
 def with_sea(cost: Goods, once: Goods) -> Edition:
