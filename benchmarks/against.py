@@ -29,7 +29,8 @@ def check_out(revision: str) -> None:
         capture_output=True,
     )
     (BEFORE / ".venv").symlink_to(ROOT / ".venv")
-    subprocess.run(["touch", ".venv/dev.stamp"], cwd=BEFORE, check=True)
+    for stamp in ("play", "compile", "dev"):  # the environment is this tree's and stays so
+        (BEFORE / ".venv" / f"{stamp}.stamp").touch()
     subprocess.run(["make", "compile"], cwd=BEFORE, check=True, capture_output=True)
 
 

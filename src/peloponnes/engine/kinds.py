@@ -32,4 +32,4 @@ Goods = tuple[int, int, int, int, int, int]
 # wood, stone, food, coins, luxury
 Payment = tuple[int, int, int, int, int]
 # the goods, each round, and how many free choices
-Income = tuple[int, int, int, int, int, int, int]
+Income = tuple[int, ...]

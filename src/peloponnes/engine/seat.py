@@ -9,16 +9,29 @@ if TYPE_CHECKING:
     from mypy_extensions import i64  # a machine word in a compiled build
 
 
-def plus(one: Income, other: Income, times: int) -> Income:
-    """One income and so many times another."""
+def plus(one: Income, other: Income) -> Income:
+    """Two incomes together."""
     return (
-        one[0] + times * other[0],
-        one[1] + times * other[1],
-        one[2] + times * other[2],
-        one[3] + times * other[3],
-        one[4] + times * other[4],
-        one[5] + times * other[5],
-        one[6] + times * other[6],
+        one[0] + other[0],
+        one[1] + other[1],
+        one[2] + other[2],
+        one[3] + other[3],
+        one[4] + other[4],
+        one[5] + other[5],
+        one[6] + other[6],
+    )
+
+
+def minus(one: Income, other: Income) -> Income:
+    """One income without another."""
+    return (
+        one[0] - other[0],
+        one[1] - other[1],
+        one[2] - other[2],
+        one[3] - other[3],
+        one[4] - other[4],
+        one[5] - other[5],
+        one[6] - other[6],
     )
 
 
@@ -231,7 +244,7 @@ class Seat:
         self.prestige += piece.prestige
         self.half_coins += piece.half_coins
         self.abilities |= piece.abilities
-        self.income = plus(self.income, piece.income, 1)
+        self.income = plus(self.income, piece.income)
 
     def lose(self, tile: int, tables: Tables) -> int:
         """Remove a tile and all that it does; the others close the gap (RULES 2.4.6).
@@ -246,7 +259,7 @@ class Seat:
             self.buildings = tuple([other for other in self.buildings if other != tile])
         self.prestige -= piece.prestige
         self.half_coins -= piece.half_coins
-        self.income = plus(self.income, piece.income, -1)
+        self.income = minus(self.income, piece.income)
         if piece.abilities:
             self.abilities = tables.nations[self.nation].abilities | self.traits.abilities
             for other in self.buildings + self.lands:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from peloponnes.engine.kinds import Income
-from peloponnes.engine.seat import Seat, plus
+from peloponnes.engine.seat import Seat, minus, plus
 from peloponnes.engine.state import State
 from peloponnes.engine.tables import Tables, Traits
 
@@ -102,9 +102,9 @@ class Polis(Seat):
         super().settle(tables)
         hero = tables.heroes[self.traits.hero]
         if self.turned:
-            self.income = plus(self.income, hero.orange, 1)
+            self.income = plus(self.income, hero.orange)
         else:
-            self.income = plus(self.income, hero.red, 1)
+            self.income = plus(self.income, hero.red)
             self.prestige += hero.prestige
 
     def turn(self, tables: Tables) -> None:
@@ -112,7 +112,7 @@ class Polis(Seat):
         hero = tables.heroes[self.traits.hero]
         self.turned = 1
         self.prestige -= hero.prestige
-        self.income = plus(plus(self.income, hero.red, -1), hero.orange, 1)
+        self.income = plus(minus(self.income, hero.red), hero.orange)
 
     def points(self) -> tuple[int, int]:
         """Prestige and population if the game ended now, each clover where it is best (RULES 11.8).
