@@ -140,7 +140,7 @@ class Game:
         """
         if seat is not None and seat not in range(len(self.names)):
             raise WrongSeat(f"there is no seat {seat!r}, only 0 to {len(self.names) - 1}")
-        return View(self.edition, self.names, self._state, seat)
+        return View(self.edition, self.names, self._state, seat, len(self._history))
 
     def preview(self, action: Action | str) -> ahead.Preview:
         """What a legal action would bring to the seat that decides; nothing is played and nothing drawn.

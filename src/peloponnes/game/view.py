@@ -84,12 +84,16 @@ class View:
     'bid'
     """
 
-    __slots__ = ("_state", "edition", "names", "seat")
+    __slots__ = ("_state", "edition", "names", "played", "seat")
 
-    def __init__(self, edition: Edition, names: tuple[str, ...], state: State, seat: int | None) -> None:
+    def __init__(
+        self, edition: Edition, names: tuple[str, ...], state: State, seat: int | None, played: int = 0
+    ) -> None:
+        """``played`` is how many actions led here."""
         self.edition = edition
         self.names = names
         self.seat = seat
+        self.played = played
         self._state = _unknown_order(edition, state)
 
     def __repr__(self) -> str:
@@ -100,6 +104,10 @@ class View:
         from peloponnes.game.game import Game
 
         return Game(self.edition, self.names, _unknown_order(self.edition, self._state, rng))
+
+    def known(self) -> State:
+        """A copy of the state to search from; what is not drawn lies in the order of the box (`search.forget`, `search.redeal`)."""
+        return self._state.copy()
 
     @property
     def round(self) -> int:

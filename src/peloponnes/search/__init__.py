@@ -12,16 +12,21 @@
 
 from peloponnes.engine.edition import Edition
 from peloponnes.search.dice import Dice
+from peloponnes.search.foresight import Foresight
+from peloponnes.search.greedy import Greedily
 from peloponnes.search.judge import Judge, Judged, Scores, Wins
 from peloponnes.search.policy import AtRandom, Called, Policy, Thrifty
 from peloponnes.search.redeal import forget, redeal
-from peloponnes.search.rollout import play_out, play_rounds, rollouts
+from peloponnes.search.rollout import play_between, play_out, play_rounds, rollouts, trials
 from peloponnes.search.tree import Node, Tree
+from peloponnes.search.worth import Weights
 
 __all__ = [
     "AtRandom",
     "Called",
     "Dice",
+    "Foresight",
+    "Greedily",
     "Judge",
     "Judged",
     "Node",
@@ -29,13 +34,16 @@ __all__ = [
     "Scores",
     "Thrifty",
     "Tree",
+    "Weights",
     "Wins",
     "forget",
     "letters_of",
+    "play_between",
     "play_out",
     "play_rounds",
     "redeal",
     "rollouts",
+    "trials",
 ]
 
 

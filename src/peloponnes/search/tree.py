@@ -3,12 +3,16 @@
 A node stands for the actions that lead there. What it is worth is a vector, a number for each seat; at every decision the seat that
 decides goes by its own. Since the hidden order differs from one simulation to the next, so does what is legal: a child is tried among
 those that are legal now, and counts how often it could have been.
+
+Without a guide every action is tried once before any is tried again. With one, actions are tried as their value promises: most are
+never tried at all.
 """
 
-from math import log, sqrt
+from math import exp, log, sqrt
 
 from peloponnes.engine.state import NO_TASK, State
 from peloponnes.search.dice import Dice
+from peloponnes.search.greedy import Greedily
 from peloponnes.search.judge import Judge
 from peloponnes.search.policy import Policy
 from peloponnes.search.redeal import forget, redeal
@@ -18,13 +22,14 @@ from peloponnes.search.rollout import play_out, play_rounds
 class Node:
     """What is known of a line of actions: how often it was played and could have been, and what it brought each seat."""
 
-    __slots__ = ("available", "children", "sums", "visits")
+    __slots__ = ("available", "children", "priors", "sums", "visits")
 
     def __init__(self, seats: int) -> None:
         self.visits = 0
         self.available = 0
         self.sums = [0.0] * seats
         self.children: dict[int, Node] = {}
+        self.priors: dict[int, float] = {}
 
     def mean(self, seat: int) -> float:
         """What it brought a seat on average."""
@@ -35,9 +40,10 @@ class Tree:
     """A search from one state.
 
     ``exploration`` weighs what is little tried; ``rounds`` cuts a rollout after so many rounds beyond the present one, -1 plays it out.
+    A ``guide`` tells beforehand which actions are worth trying: a point more of value makes one ``E ** (1 / doubt)`` times as likely.
     """
 
-    __slots__ = ("dice", "exploration", "judge", "letters", "policy", "root", "rounds", "state")
+    __slots__ = ("dice", "doubt", "exploration", "guide", "judge", "letters", "policy", "root", "rounds", "state")
 
     def __init__(
         self,
@@ -48,6 +54,8 @@ class Tree:
         dice: Dice,
         exploration: float = 0.7,
         rounds: int = -1,
+        guide: Greedily | None = None,
+        doubt: float = 1.0,
     ) -> None:
         self.state = forget(state, letters)
         self.letters = letters
@@ -56,6 +64,8 @@ class Tree:
         self.dice = dice
         self.exploration = exploration
         self.rounds = rounds
+        self.guide = guide
+        self.doubt = doubt
         self.root = Node(len(state.seats))
 
     def search(self, simulations: int) -> None:
@@ -71,7 +81,7 @@ class Tree:
         path = [node]
         fresh = False
         while not fresh and s.task != NO_TASK:
-            action = self.select(node, s)
+            action = self.select(node, s) if self.guide is None else self.select_by(self.guide, node, s)
             child = node.children.get(action)
             if child is None:
                 child = Node(len(s.seats))
@@ -110,14 +120,60 @@ class Tree:
                     best = action
         return fresh[self.dice.below(len(fresh))] if fresh else best
 
+    def select_by(self, guide: Greedily, node: Node, s: State) -> int:
+        """The action with the best sum of what it brought and what it promises, the less the more often it was tried."""
+        actions = s.actions
+        priors = node.priors
+        for action in actions:
+            if action not in priors:
+                self.promise(guide, node, s)
+                break
+        seat = s.seat
+        visits = 0
+        known = 0.0
+        for action in actions:
+            child = node.children.get(action)
+            if child is not None:
+                visits += child.visits
+                known += child.sums[seat]
+        expected = known / visits if visits else 0.0
+        wide = self.exploration * sqrt(visits + 1.0)
+        best = actions[0]
+        highest = -1e300
+        for action in actions:
+            child = node.children.get(action)
+            if child is None:
+                bound = expected + wide * priors[action]
+            else:
+                child.available += 1
+                bound = child.sums[seat] / child.visits + wide * priors[action] / (1 + child.visits)
+            if bound > highest:
+                highest = bound
+                best = action
+        return best
+
+    def promise(self, guide: Greedily, node: Node, s: State) -> None:
+        """Note how likely each action is by its value; those that are known already keep their number."""
+        values = guide.values(s)
+        most = max(values)
+        chances = [exp(max(-30.0, (value - most) / self.doubt)) for value in values]
+        whole = sum(chances)
+        for place in range(len(values)):
+            action = s.actions[place]
+            if action not in node.priors:
+                node.priors[action] = chances[place] / whole
+
     def best(self) -> int:
         """The action that was played most often, of equals the one that brought most."""
+        return self.ranked()[0]
+
+    def ranked(self) -> list[int]:
+        """The actions that were tried, the one that was played most often first."""
         seat = self.state.seat
-        chosen = self.state.actions[0]
-        most = (-1, 0.0)
-        for action in self.state.actions:
+        tried = []
+        for place, action in enumerate(self.state.actions):
             child = self.root.children.get(action)
-            if child is not None and (child.visits, child.mean(seat)) > most:
-                most = (child.visits, child.mean(seat))
-                chosen = action
-        return chosen
+            if child is not None:
+                tried.append((-child.visits, -child.mean(seat), place, action))
+        tried.sort()
+        return [action for _, _, _, action in tried] or self.state.actions[:1]

@@ -1,0 +1,253 @@
+"""One step ahead: every action by what its seat would own right after, and for a bid, when it holds, after taking the tile."""
+
+from typing import Final
+
+from peloponnes.engine import agenda
+from peloponnes.engine.actions import (
+    AMOUNT,
+    BID,
+    IGNORE,
+    MOVE,
+    PASS,
+    REDRAW,
+    SUBJECT,
+    SUBJECT_MASK,
+    VERB_MASK,
+    WITHDRAW,
+)
+from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
+from peloponnes.engine.heroes.negotiation import COINS
+from peloponnes.engine.heroes.persians import FIRST_ATTACK, SECOND_ATTACK, kind_of, strength_of_persians
+from peloponnes.engine.heroes.polis import Polis
+from peloponnes.engine.kinds import (
+    CHITS_TO_STRIKE,
+    DECLINE,
+    DROUGHT,
+    EARTHQUAKE,
+    PERSIAN,
+    PLAGUE,
+    PROTECTS,
+    TEMPEST,
+)
+from peloponnes.engine.phases.auction import COINS_FOR_PASSING, COINS_FOR_WITHDRAWING
+from peloponnes.engine.phases.taking import fits
+from peloponnes.engine.seat import Seat
+from peloponnes.engine.state import State
+from peloponnes.search.dice import Dice
+from peloponnes.search.policy import Policy
+from peloponnes.search.worth import Outlook, Weights, worth
+
+RAISES: Final = 5  # a bid is thought about up to so many coins above the least
+NEVER: Final = -1e6
+FAIR_PRICE_OF_A_SWAP: Final = 3  # coins for which another hero or colony is as good as the own
+WORTH_IGNORING: Final = 2.0  # points that a disaster must cost before the one coin is spent on it
+
+# The steps that come after the income of their round.
+AFTER_INCOME: Final = (
+    agenda.EFFECT,
+    agenda.STRIKE,
+    agenda.KEEP,
+    agenda.REDRAW,
+    agenda.EFFECT_OR_ATTACK,
+    agenda.IGNORE,
+    agenda.DISCARD,
+    agenda.HIRE,
+)
+AT_SUPPLY: Final = (agenda.FEED, agenda.FINISH, agenda.SAVE_AT_SUPPLY, agenda.HIRE_AT_SUPPLY)
+
+
+def outlook(s: State) -> Outlook:
+    """What is to come, seen from the decision at which a state stands."""
+    step = s.task >> STEP & STEP_MASK
+    taken = step in AFTER_INCOME or (step in AT_SUPPLY and s.round == s.tables.rounds and s.chits_drawn == len(s.chits))
+    return Outlook(s, taken)
+
+
+class Greedily(Policy):
+    """Takes the action with the best value; ``slips`` of a hundred times any of them."""
+
+    __slots__ = ("slips", "weights")
+
+    def __init__(self, weights: Weights, slips: int = 0) -> None:
+        self.weights = weights
+        self.slips = slips
+
+    def choose(self, s: State, dice: Dice) -> int:
+        """The action that is played."""
+        actions = s.actions
+        if self.slips and dice.below(100) < self.slips:
+            return actions[dice.below(len(actions))]
+        values = self.values(s)
+        best = 0
+        for place in range(1, len(values)):
+            if values[place] > values[best]:
+                best = place
+        return actions[best]
+
+    def values(self, s: State) -> list[float]:
+        """The value of each legal action to the seat that decides, in points of the score."""
+        first = s.actions[0] & VERB_MASK
+        if first == BID:
+            return self.bids(s)
+        if first == MOVE:
+            return self.moves(s)
+        step = s.task >> STEP & STEP_MASK
+        if step == agenda.IGNORE:
+            return self.ignoring(s)
+        if step == agenda.REDRAW:
+            return self.redrawing(s)
+        if step == agenda.OFFER:
+            return [0.0] * (len(s.actions) - 1) + [1.0]
+        if step == agenda.ANSWER:
+            worth_it = (s.task >> ARGUMENT) >> COINS >= FAIR_PRICE_OF_A_SWAP
+            return [1.0, 0.0] if worth_it else [0.0, 1.0]
+        return self.each(s)
+
+    def each(self, s: State) -> list[float]:
+        """What the seat owns right after each action; nothing is drawn."""
+        task = s.task
+        seat = task & SEAT_MASK
+        step = s.tables.steps[task >> STEP & STEP_MASK]
+        view = outlook(s)
+        values = []
+        for action in s.actions:
+            after = s.copy()
+            step.apply(after, seat, task >> ARGUMENT, action)
+            values.append(worth(self.weights, after, after.seats[seat], view))
+        return values
+
+    # The auction -----------------------------------------------------------------------------------------------------------------
+
+    def bids(self, s: State) -> list[float]:
+        """Each bid by what it gains over passing, as likely as it holds; nothing for passing itself."""
+        w = self.weights
+        seat = s.seat
+        me = s.seats[seat]
+        view = outlook(s)
+        now = worth(w, s, me, view)
+        me.coins += COINS_FOR_PASSING
+        passing = worth(w, s, me, view) + w.patience
+        me.coins -= COINS_FOR_PASSING
+        coin = (passing - w.patience - now) / COINS_FOR_PASSING
+        rivals = len(s.order) - 1 - s.order.index(seat)
+        values = []
+        tile = -1
+        least = 0
+        gain = 0.0
+        open_to_all = True
+        for action in s.actions:
+            if action == PASS:
+                values.append(0.0)
+                continue
+            other = action >> SUBJECT & SUBJECT_MASK
+            coins = action >> AMOUNT
+            if other != tile:
+                tile = other
+                least = coins
+                gain = self.taken(s, me, tile, coins, view) - passing
+                open_to_all = s.market.index(tile) < s.tables.row
+            more = coins - least
+            value = gain - coin * more
+            if more > RAISES:
+                value = NEVER - more
+            elif open_to_all and rivals and value > 0:
+                held = 1 - w.risk / ((1 + more) * (1 + more))
+                for _ in range(rivals):
+                    value *= held
+            values.append(value)
+        return values
+
+    def moves(self, s: State) -> list[float]:
+        """Each tile to which the bid may move by what it brings, and what withdrawing brings."""
+        w = self.weights
+        me = s.seats[s.seat]
+        view = outlook(s)
+        values = []
+        for action in s.actions:
+            if action == WITHDRAW:
+                bid = me.bid
+                me.coins += bid + COINS_FOR_WITHDRAWING
+                values.append(worth(w, s, me, view))
+                me.coins -= bid + COINS_FOR_WITHDRAWING
+            else:
+                values.append(self.taken(s, me, action >> SUBJECT & SUBJECT_MASK, 0, view))
+        return values
+
+    def taken(self, s: State, me: Seat, tile: int, coins: int, view: Outlook) -> float:
+        """What the seat is worth when it has paid so many coins and taken a tile in the best way (RULES 2.4)."""
+        w = self.weights
+        piece = s.tables.pieces[tile]
+        traits = me.traits
+        bought = me.copy()
+        if coins <= bought.coins:
+            bought.coins -= coins
+        else:
+            bought.pay(0, 0, 0, coins)
+        wood, stone, food, gold, luxury, inhabitants = piece.gain
+        if gold > 0:
+            gold += traits.coin_bonus
+        if piece.is_land:
+            if not fits(s, me, piece):
+                return worth(w, s, bought, view)
+            bought.add(tile, piece)
+            bought.receive(wood, stone, food, gold, luxury, inhabitants + traits.land_bonus)
+            return worth(w, s, bought, view)
+        best = NEVER
+        timber, rock = piece.wood, piece.stone
+        if traits.saving:
+            if timber >= rock:
+                timber = max(0, timber - traits.saving)
+            else:
+                rock = max(0, rock - traits.saving)
+        if bought.can_pay(0, 0, 0, traits.mark):
+            marked = bought.copy()
+            marked.pay(0, 0, 0, traits.mark)
+            marked.marked += (tile,)
+            marked.add(tile, piece)
+            marked.receive(wood, stone, food, gold, luxury, inhabitants)
+            best = worth(w, s, marked, view)
+        if bought.can_pay(timber, rock, 0, 0):
+            bought.pay(timber, rock, 0, 0)
+            bought.add(tile, piece)
+            bought.receive(wood, stone, food, gold, luxury, inhabitants)
+            best = max(best, worth(w, s, bought, view))
+        elif best == NEVER:
+            return worth(w, s, bought, view)
+        return best
+
+    # What does not show in what a seat owns right after ----------------------------------------------------------------------------
+
+    def ignoring(self, s: State) -> list[float]:
+        """Ignore what would cost much, and at the end anything (RULES 11.9)."""
+        me = s.seats[s.seat]
+        kind = s.task >> ARGUMENT
+        cost = 3.0
+        if kind == EARTHQUAKE:
+            cost = float(len(me.buildings))
+        elif kind == TEMPEST:
+            cost = float(len(me.lands))
+        elif kind == DROUGHT:
+            cost = me.food / 5
+        elif kind == PLAGUE:
+            cost = me.inhabitants / 3
+        elif kind == DECLINE:
+            cost = me.luxury / 8
+        ignores = cost >= WORTH_IGNORING or s.round >= s.tables.rounds - 1
+        return [1.0 if (action & VERB_MASK == IGNORE) == ignores else 0.0 for action in s.actions]
+
+    def redrawing(self, s: State) -> list[float]:
+        """Have a chit drawn anew that would strike this seat now (RULES 11.9)."""
+        me = s.seats[s.seat]
+        chit = s.chits[s.chits_drawn - 1]
+        kind = kind_of(chit)
+        strikes = False
+        if kind == PERSIAN:
+            if s.shown[PERSIAN] + 1 in (FIRST_ATTACK, SECOND_ATTACK):
+                strength = 0
+                for seat in s.seats:
+                    assert isinstance(seat, Polis)
+                    strength += seat.strength
+                strikes = strength_of_persians(s, s.chits_drawn) > strength
+        elif kind < len(PROTECTS):
+            strikes = s.shown[kind] + 1 == CHITS_TO_STRIKE and not me.abilities & PROTECTS[kind]
+        return [1.0 if (action & VERB_MASK == REDRAW) == strikes else 0.0 for action in s.actions]

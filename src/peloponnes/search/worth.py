@@ -1,0 +1,231 @@
+"""What a position is worth to a seat: a sum of what it owns, of what its income will bring, and of what still threatens it.
+
+It counts in points of the score. The weights are data; `Weights` gives each a name and a meaning, and the arena tunes them.
+"""
+
+from typing import Final
+
+from peloponnes.engine.heroes.polis import Polis
+from peloponnes.engine.kinds import (
+    CHITS_TO_STRIKE,
+    DECLINE,
+    DROUGHT,
+    EARTHQUAKE,
+    FREE_PLACEMENT,
+    PLAGUE,
+    PROTECTS,
+    TEMPEST,
+)
+from peloponnes.engine.seat import Seat
+from peloponnes.engine.state import State
+
+# The first and the last round of the tiles B and C, in each of which one tile has the supply sign (RULES 1.4, 2.1.2).
+B_ROUNDS: Final = (4, 6)
+C_ROUNDS: Final = (7, 8)
+ALL_SUPPLIES: Final = 3
+STOCK: Final = 6  # wood or stone beyond this is hardly ever needed
+LUXURY_STOCK: Final = 12
+LATE: Final = 4  # the number of rounds from which on goods lose their worth, round by round
+
+NAMES: Final = (
+    "coin",
+    "material",
+    "food",
+    "luxury",
+    "income_coin",
+    "income_material",
+    "income_food",
+    "income_luxury",
+    "income_inhabitant",
+    "smaller",
+    "smaller_later",
+    "hunger",
+    "hunger_later",
+    "luxury_feeds",
+    "unfinished",
+    "earthquake",
+    "tempest",
+    "drought",
+    "plague",
+    "decline",
+    "match",
+    "half_coin",
+    "strength",
+    "risk",
+    "patience",
+)
+
+
+class Weights:
+    """The weights by name, each in points of the score.
+
+    - ``coin``, ``material`` (a wood or stone), ``food``, ``luxury``: a unit in stock while there are rounds to use it
+    - ``income_…``: a unit of income, each round
+    - ``smaller``: how much of the worth is the smaller of prestige and population; ``smaller_later`` is taken off a round still to come
+    - ``hunger``: an inhabitant that the next supply will not feed; ``hunger_later`` at those after it; ``luxury_feeds``: how much of
+      the luxury is kept for food
+    - ``unfinished``: of the prestige of a marked building whose cost is out of sight
+    - ``earthquake`` a building, ``tempest`` a land, ``drought`` a third of the food, ``plague`` a third of the inhabitants,
+      ``decline`` a luxury: what the disaster may cost while it is still to come
+    - ``match``: a resource by which the next land may match; ``half_coin``: when bids are compared, each round; ``strength``: a point
+    - ``risk``: that one who bids later outbids the least bid; ``patience``: what passing is worth beyond its coins
+    """
+
+    def __init__(self, values: list[float]) -> None:
+        if len(values) != len(NAMES):
+            raise ValueError(f"{len(NAMES)} weights are needed, not {len(values)}")
+        self.coin = values[0]
+        self.material = values[1]
+        self.food = values[2]
+        self.luxury = values[3]
+        self.income_coin = values[4]
+        self.income_material = values[5]
+        self.income_food = values[6]
+        self.income_luxury = values[7]
+        self.income_inhabitant = values[8]
+        self.smaller = values[9]
+        self.smaller_later = values[10]
+        self.hunger = values[11]
+        self.hunger_later = values[12]
+        self.luxury_feeds = values[13]
+        self.unfinished = values[14]
+        self.earthquake = values[15]
+        self.tempest = values[16]
+        self.drought = values[17]
+        self.plague = values[18]
+        self.decline = values[19]
+        self.match = values[20]
+        self.half_coin = values[21]
+        self.strength = values[22]
+        self.risk = values[23]
+        self.patience = values[24]
+
+
+class Outlook:
+    """What is to come for everybody: so many ``incomes`` and ``supplies``, about ``wait`` incomes before the next supply."""
+
+    def __init__(self, s: State, income_taken: bool) -> None:
+        incomes = s.tables.rounds - s.round
+        if not income_taken:
+            incomes += 1
+        self.incomes = incomes
+        self.supplies = supplies_to_come(s)
+        self.wait = float(incomes)
+        if self.supplies > 1:
+            first, last = B_ROUNDS if self.supplies == ALL_SUPPLIES else C_ROUNDS
+            self.wait = max(0.0, (max(first, s.round + 1) + last) / 2 - s.round - (1 if income_taken else 0))
+
+
+def supplies_to_come(s: State) -> int:
+    """The last one, and one for each supply sign that is not turned up yet (RULES 2.1.2, 4.1)."""
+    supplies = 1
+    pieces = s.tables.pieces
+    tiles = s.tiles
+    for place in range(s.tiles_drawn, len(tiles)):
+        if pieces[tiles[place]].supply:
+            supplies += 1
+    return supplies
+
+
+def hungry(w: Weights, me: Seat, view: Outlook, people: float, food: float) -> float:
+    """How many inhabitants will not be fed, weighed: those of the next supply, and of the later ones."""
+    traits = me.traits
+    mouths = float(traits.mouths_per_food)
+    free = float(len(me.sea) + traits.food_saved)
+    need = people / mouths
+    each = float(me.income[2])
+    stock = food + each * view.wait
+    if stock > traits.food_limit:
+        stock = float(traits.food_limit)
+    luxury: int = me.luxury
+    stock += free + w.luxury_feeds * luxury / traits.luxury_rate
+    short = max(0.0, need - stock)
+    lost = w.hunger * short
+    if view.supplies > 1:
+        others = view.supplies - 1
+        later = max(0.0, stock - need) + each * (view.incomes - view.wait) + free * others
+        lost += w.hunger_later * max(0.0, need - short - later / others)
+    return lost * mouths
+
+
+def out_of_sight(me: Seat, s: State, wait: float) -> float:
+    """The prestige of marked buildings whose cost will hardly be there at the next supply (RULES 5.2)."""
+    wood_now: int = me.wood
+    stone_now: int = me.stone
+    luxury: int = me.luxury
+    wood = wood_now + me.income[0] * wait
+    stone = stone_now + me.income[1] * wait
+    units = float(luxury // me.traits.luxury_rate)
+    saving = me.traits.saving
+    lost = 0.0
+    for tile in me.marked:
+        piece = s.tables.pieces[tile]
+        missing = max(0.0, piece.wood - wood) + max(0.0, piece.stone - stone) - saving
+        if missing > units:
+            lost += piece.prestige * min(1.0, (missing - units) / 2)
+        elif missing > 0:
+            units -= missing
+        wood = max(0.0, wood - piece.wood)
+        stone = max(0.0, stone - piece.stone)
+    return lost
+
+
+def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
+    """What all that a seat owns is worth to it."""
+    traits = me.traits
+    shown = s.shown
+    abilities = me.abilities
+    income = me.income
+    incomes = float(view.incomes)
+    left = min(1.0, incomes / LATE)
+    prestige_now, population_now = me.points()
+    coins: int = me.coins
+    luxury: int = me.luxury
+    inhabitants: int = me.inhabitants
+    in_store: int = me.food
+    prestige = prestige_now - coins // traits.coins_per_prestige + coins / traits.coins_per_prestige
+    people = float(inhabitants)
+    food = float(in_store)
+    threats = 0.0
+    if shown[PLAGUE] < CHITS_TO_STRIKE and not abilities & PROTECTS[PLAGUE]:
+        people -= w.plague * people / 3
+    if shown[DROUGHT] < CHITS_TO_STRIKE and not abilities & PROTECTS[DROUGHT]:
+        food -= w.drought * food / 3
+    if shown[EARTHQUAKE] < CHITS_TO_STRIKE and not abilities & PROTECTS[EARTHQUAKE]:
+        threats += w.earthquake * len(me.buildings)
+    if shown[TEMPEST] < CHITS_TO_STRIKE and not abilities & PROTECTS[TEMPEST]:
+        threats += w.tempest * len(me.lands)
+    if shown[DECLINE] < CHITS_TO_STRIKE and not abilities & PROTECTS[DECLINE]:
+        threats += w.decline * min(luxury, 10)
+    if incomes > 0:
+        count = inhabitants if inhabitants < len(traits.coins) else len(traits.coins) - 1
+        a_round = w.income_coin * (income[3] + income[6] + traits.coins[count])
+        a_round += w.income_material * (income[0] + income[1]) + w.income_luxury * (income[4] + traits.luxury[count])
+        wood: int = me.wood
+        stone: int = me.stone
+        goods = w.coin * coins + w.material * (min(wood, STOCK) + min(stone, STOCK))
+        goods += w.luxury * min(luxury, LUXURY_STOCK)
+        prestige += left * goods + incomes * a_round
+    if me.marked:
+        prestige -= w.unfinished * out_of_sight(me, s, view.wait)
+    lost = hungry(w, me, view, people, food)
+    population = population_now - (inhabitants - people + lost) * traits.points_per_inhabitant
+    population += w.income_inhabitant * incomes * income[5] + w.income_food * incomes * income[2]
+    population += left * w.food * min(food, people)
+    share = 0.97
+    if incomes > 0:
+        share = w.smaller - w.smaller_later * incomes
+    total = share * population + (1 - share) * prestige
+    if prestige < population:
+        total = share * prestige + (1 - share) * population
+    if incomes > 0:
+        half_coins: int = me.half_coins
+        matches = 3
+        if me.lands and not abilities & FREE_PLACEMENT:
+            bits = s.tables.pieces[me.lands[-1]].matches
+            matches = (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1)
+        total += left * w.match * matches + w.half_coin * incomes * half_coins
+        if isinstance(me, Polis):
+            strength: int = me.strength
+            total += w.strength * min(strength, 12) * left
+    return total - threats
