@@ -1,61 +1,126 @@
-"""The bots: legal, deterministic, blind to what is hidden, and the greedy one far ahead of chance."""
+"""The bots: legal, deterministic, blind to what is hidden, and each better than the one before."""
 
-from random import Random
+from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
-from peloponnes import Edition, Game, SetupError
-from peloponnes.arena import simulate
-from peloponnes.bots import BOTS, make_bot
+from peloponnes import Edition, Game
+from peloponnes.bots import BOTS, Budget, UnknownBot, make_bot
+from peloponnes.engine.state import State
+from peloponnes.game.decision import Decision
 from tests.editions import EDITIONS, NAMES
 from tests.properties.test_random_games import with_another_future
 
+QUICK = ("random", "greedy", "novice", "merchant")
+THINKING = tuple(code for code in BOTS if code not in QUICK)
+FEW = Budget(nodes=3)
+# One edition of each kind: the thinking bots take long where the engine is interpreted.
+KINDS = ("base-2", "solo-level-3", "sea-3", "heroes-2+negotiation")
 
-@pytest.mark.parametrize("code", BOTS)
+
+def play(game: Game, codes: Sequence[str], budget: Budget = FEW) -> Game:
+    """Play to the end, seat by seat with these bots."""
+    bots = [make_bot(code, seed=9) for code in codes]
+    while game.decision:
+        seat = game.decision.seat
+        action = bots[seat].choose(game.view(seat), game.decision, budget)
+        assert action in game.decision.actions
+        game.play(action)
+    return game
+
+
+@pytest.mark.parametrize("code", QUICK)
 @pytest.mark.parametrize("name", EDITIONS)
 def test_a_bot_plays_whole_games(code: str, name: str) -> None:
     edition, players = EDITIONS[name]
-    game, bot = Game.new(edition, NAMES[:players], seed=2), make_bot(code)
+    assert play(Game.new(edition, NAMES[:players], seed=2), [code] * players).result is not None
+
+
+@pytest.mark.parametrize("code", THINKING)
+@pytest.mark.parametrize("name", KINDS)
+def test_a_thinking_bot_plays_whole_games(code: str, name: str) -> None:
+    edition, players = EDITIONS[name]
+    codes = [code, *["greedy"] * (players - 1)]
+    assert play(Game.new(edition, NAMES[:players], seed=2), codes).result is not None
+
+
+def decisions_of(game: Game, every: int) -> list[tuple[Game, Decision]]:
+    """Decisions all over a game that greedy bots play."""
+    found, number = [], 0
+    bot = make_bot("greedy")
     while game.decision:
-        view = game.view(game.decision.seat)
-        action = bot.choose(view, game.decision, Random(len(game.history)))
-        assert action in game.decision.actions
-        game.play(action)
-    assert game.result is not None
+        if number % every == 0:
+            found.append((game.copy(), game.decision))
+        game.play(bot.choose(game.view(game.decision.seat), game.decision, FEW))
+        number += 1
+    return found
 
 
 @pytest.mark.parametrize("code", BOTS)
-def test_a_bot_does_not_know_the_future(code: str) -> None:
+@pytest.mark.parametrize("name", ["base-3", "heroes-3+sea-tiles", "solo-level-5"])
+def test_a_bot_does_not_know_the_future(code: str, name: str) -> None:
     """RULES 1.6: whatever is not drawn may lie in any order, and the bot does the same."""
-    game, bot = Game.new(Edition.base(), NAMES[:3], seed=5), make_bot(code)
-    while game.decision:
-        seat = game.decision.seat
-        choice = bot.choose(game.view(seat), game.decision, Random(7))
+    edition, players = EDITIONS[name]
+    changed = 0
+    for game, decision in decisions_of(Game.new(edition, NAMES[:players], seed=5), every=3 if code in QUICK else 9):
+        choice = make_bot(code, seed=3).choose(game.view(decision.seat), decision, FEW)
         other = with_another_future(game, seed=len(game.history))
         assert other.decision is not None
-        assert bot.choose(other.view(seat), other.decision, Random(7)) == choice
-        game.play(choice)
+        assert make_bot(code, seed=3).choose(other.view(decision.seat), other.decision, FEW) == choice
+        changed += hidden(other.state) != hidden(game.state)
+    assert changed > 1
 
 
-def test_the_greedy_bot_beats_chance() -> None:
-    tally = simulate(Edition.base(), ["greedy", "random", "random"], games=60, seed=3)
-    assert tally.standings[0].wins > 50
+def hidden(state: State) -> tuple[object, ...]:
+    return state.tiles[state.tiles_drawn :], state.chits[state.chits_drawn :]
 
 
-def test_the_greedy_bot_plays_sensibly_alone() -> None:
-    scores = simulate(Edition.solo(), ["greedy"], games=40, seed=3).standings[0].scores
-    assert sum(scores) / len(scores) > 18
+@pytest.mark.parametrize("code", BOTS)
+def test_the_same_seed_gives_the_same_game(code: str) -> None:
+    edition, players = EDITIONS["base-2"]
+    codes = [code, "greedy"]
+    one, other = (play(Game.new(edition, NAMES[:players], seed=4), codes).history for _ in range(2))
+    assert one == other
 
 
-def test_simulation_moves_seats_and_counts_everything() -> None:
-    tally = simulate(Edition.base(), ["random", "random", "random"], games=30, seed=1)
-    assert sum(standing.wins for standing in tally.standings) == pytest.approx(30)
-    assert [len(standing.scores) for standing in tally.standings] == [30, 30, 30]
-    assert sum(sum(standing.ranks) for standing in tally.standings) == pytest.approx(30 * 6)
-    again = simulate(Edition.base(), ["random", "random", "random"], games=30, seed=1)
-    assert again.document() == tally.document()
+@pytest.mark.parametrize("code", ["flat", "planner", "mcts", "strategos"])
+def test_a_budget_in_seconds_ends_in_a_legal_action(code: str) -> None:
+    game = Game.new(Edition.base(), NAMES[:3], seed=4)
+    assert game.decision
+    action = make_bot(code).choose(game.view(game.decision.seat), game.decision, Budget(seconds=0.02))
+    assert action in game.decision.actions
 
 
-def test_too_many_players_are_refused() -> None:
-    with pytest.raises(SetupError, match="2 to 5 players, not 6"):
-        simulate(Edition.base(), ["random"] * 6, games=1, seed=1)
+def wins(edition: Edition, codes: Sequence[str], games: int, budget: Budget) -> Counter[str]:
+    """How often each code wins when the seats move on by one each game."""
+    counted: Counter[str] = Counter()
+    for number in range(games):
+        seated = [codes[(number + seat) % len(codes)] for seat in range(len(codes))]
+        result = play(Game.new(edition, NAMES[: len(codes)], seed=f"wins/{number}"), seated, budget).result
+        assert result is not None
+        for seat in result.winners:
+            counted[seated[seat]] += 1
+    return counted
+
+
+@pytest.mark.parametrize("edition", [Edition.base(), Edition.sea(), Edition.heroes()])
+def test_the_greedy_bot_beats_chance(edition: Edition) -> None:
+    assert wins(edition, ["greedy", "random", "random"], 30, FEW)["greedy"] > 25
+
+
+def test_a_merchant_beats_novices() -> None:
+    assert wins(Edition.base(), ["merchant", "novice", "novice"], 30, FEW)["merchant"] > 18
+
+
+def test_a_thinking_bot_beats_greedy_ones() -> None:
+    """More than this is measured by `make strength`, not here."""
+    assert wins(Edition.base(), ["mcts", "greedy", "greedy"], 9, Budget(nodes=40))["mcts"] > 4
+
+
+@pytest.mark.parametrize(
+    "code", ["", "oracle", "flat:", "flat:0", "flat:-3", "flat:1e3", "flat:99999999999", "greedy:5"]
+)
+def test_an_unknown_code_is_refused(code: str) -> None:
+    with pytest.raises(UnknownBot, match="there is no bot"):
+        make_bot(code)

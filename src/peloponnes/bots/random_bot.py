@@ -1,15 +1,18 @@
 """Any legal action: the baseline."""
 
-from random import Random
-
+from peloponnes.bots.bot import Budget, chance_of
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.view import View
+from peloponnes.search.dice import Dice
 
 
 class RandomBot:
     """Plays any legal action, each as likely as the others."""
 
-    def choose(self, view: View, decision: Decision, rng: Random) -> Action:
+    def __init__(self, seed: object = 0) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
         """One of the decision's actions."""
-        return rng.choice(decision.actions)
+        return decision.actions[Dice(chance_of(self.seed, view)).below(len(decision.actions))]

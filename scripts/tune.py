@@ -1,0 +1,128 @@
+"""Tune the weights of the greedy value by play: `python -m scripts.tune four` writes its section of bots/weights.toml anew.
+
+The cross-entropy method: from a bell curve around the present weights some candidates are drawn; each sits at a table with the present
+weights, in every seat of the same deals; the best of them make the next curve. Alone, a candidate plays all five levels, and what
+counts is how near it comes to their points. Everything follows from the seed.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable
+from itertools import combinations_with_replacement
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+from peloponnes import Deal, Edition
+from peloponnes.bots.weights import SECTIONS, load_weights, save_weights
+from peloponnes.engine.scoring import score
+from peloponnes.search import Dice, Greedily, Weights, Wins, play_between
+from peloponnes.search.worth import NAMES
+from peloponnes.version import build
+
+# The games by which each section of the weights is tuned.
+TABLES = {
+    "two": (Edition.base(), 2),
+    "three": (Edition.base(), 3),
+    "four": (Edition.base(), 4),
+    "five": (Edition.base(), 5),
+    "sea": (Edition.sea(), 4),
+    "heroes": (Edition.heroes(), 4),
+}
+WEIGHTS = Path(__file__).parent.parent / "src" / "peloponnes" / "bots" / "weights.toml"
+MARGIN = 0.02  # of a win, for each point ahead of the others' mean
+NEAR = 0.04  # of a level, for each point up to its aim
+
+
+def at_a_table(
+    edition: Edition, players: int, values: list[float], champion: list[float], deals: Iterable[str]
+) -> float:
+    """How a candidate does among champions: its share of the wins, and a little for its lead."""
+    mine, theirs = Greedily(Weights(values)), Greedily(Weights(champion))
+    wins, results = Wins(), []
+    for deal in deals:
+        start = Deal.shuffled(edition, players, deal).state(edition)
+        start.run()
+        for seat in range(players):
+            game = start.copy()
+            play_between(game, [mine if other == seat else theirs for other in range(players)], Dice(1))
+            scores = [score(other) for other in game.seats]
+            lead = scores[seat] - (sum(scores) - scores[seat]) / (players - 1)
+            results.append(wins.judge(game)[seat] + MARGIN * lead)
+    return fmean(results)
+
+
+def levels() -> list[tuple[Edition, int]]:
+    """The levels with every choice of extra incomes, and their aims."""
+    found = []
+    for level in Edition.solo().components.levels:
+        for extra in combinations_with_replacement(("wood", "stone", "food"), level.extra_incomes):
+            found.append((Edition.solo(level.number, extra), level.points))
+    return found
+
+
+def alone(games: list[tuple[Edition, int]], values: list[float], deals: Iterable[str]) -> float:
+    """How many levels a candidate passes, and a little for coming near."""
+    mine, results = Greedily(Weights(values)), []
+    for number, deal in enumerate(deals):
+        edition, aim = games[number % len(games)]
+        game = Deal.shuffled(edition, 1, deal).state(edition)
+        game.run()
+        play_between(game, [mine], Dice(1))
+        points = score(game.seats[0])
+        results.append((points >= aim) + NEAR * min(points, aim + 3))
+    return fmean(results)
+
+
+def tune(section: str, generations: int, candidates: int, deals: int, seed: int, file: Path) -> list[float]:
+    """The tuned weights of a section."""
+    rng = Random(f"{section}/{seed}")
+    stored = load_weights(file)
+    mean = list(stored.get(section) or stored["four"])
+    spread = [max(0.05, abs(value) * 0.3) for value in mean]
+    solo = levels()
+    for generation in range(generations):
+        names = [f"{section}/{seed}/{generation}/{number}" for number in range(deals)]
+        drawn = [
+            [rng.gauss(middle, wide) for middle, wide in zip(mean, spread, strict=True)] for _ in range(candidates)
+        ]
+        drawn = [mean, *[[max(0.0, value) for value in values] for values in drawn]]
+        if section == "solo":
+            fitness = [alone(solo, values, names) for values in drawn]
+        else:
+            edition, players = TABLES[section]
+            fitness = [at_a_table(edition, players, values, mean, names) for values in drawn]
+        best = sorted(range(len(drawn)), key=fitness.__getitem__, reverse=True)[: max(2, candidates // 4)]
+        for place in range(len(NAMES)):
+            chosen = [drawn[number][place] for number in best]
+            middle = fmean(chosen)
+            wide = (fmean([(value - middle) ** 2 for value in chosen])) ** 0.5
+            mean[place] = 0.5 * mean[place] + 0.5 * middle
+            spread[place] = max(0.01, 0.6 * spread[place] + 0.4 * wide)
+        if sys.stderr.isatty() or generation % 10 == 9:
+            top = fitness[best[0]]
+            print(f"{section} {generation + 1}/{generations}: mean {fitness[0]:.3f}, best {top:.3f}", file=sys.stderr)
+    return mean
+
+
+def main() -> None:
+    """Tune one section, or all."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.tune", description=main.__doc__)
+    parser.add_argument("section", choices=[*SECTIONS, "all"])
+    parser.add_argument("--generations", type=int, default=60)
+    parser.add_argument("--candidates", type=int, default=24)
+    parser.add_argument("--deals", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--file", type=Path, default=WEIGHTS, help="the weights to start from and to write to")
+    options = parser.parse_args()
+    if build() != "compiled":
+        print("The engine runs interpreted: this takes about ten times as long.", file=sys.stderr)
+    command = f"--generations {options.generations} --candidates {options.candidates} --deals {options.deals} --seed {options.seed}"
+    for section in SECTIONS if options.section == "all" else [options.section]:
+        values = tune(section, options.generations, options.candidates, options.deals, options.seed, options.file)
+        save_weights(section, values, f"python -m scripts.tune {section} {command}", options.file)
+        print(f"{section}: written to {options.file}")
+
+
+if __name__ == "__main__":
+    main()

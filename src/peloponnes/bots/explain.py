@@ -1,0 +1,102 @@
+"""Moves explained: what the best of them promise, and why."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from peloponnes.bots.bot import Advice, Budget, Explains, Reason, chance_of
+from peloponnes.bots.reasons import reason_for
+from peloponnes.bots.table import Table
+from peloponnes.engine.actions import BID, SUBJECT, SUBJECT_MASK, VERB_MASK
+from peloponnes.engine.scoring import score
+from peloponnes.engine.state import State
+from peloponnes.game.decision import Decision
+from peloponnes.game.view import View
+from peloponnes.search import Judged, Wins, trials
+
+DEALS = 60
+MOST = 3
+
+
+def advice(
+    table: Table,
+    decision: Decision,
+    ranked: Sequence[int],
+    seed: int,
+    deals: int = DEALS,
+    most: int = MOST,
+    chances: Mapping[int, float] | None = None,
+) -> tuple[Advice, ...]:
+    """The first of some ranked actions, each with its chance, the score that it promises, and the reason for it.
+
+    ``ranked`` are packed actions, the best one first, as a search ranked them; their order is kept. The numbers come from so many deals
+    of what is hidden, the same for every action, played on greedily by all; the ``chances`` from the search, if it knows them.
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> table = Table(game.view(0))
+    >>> for each in advice(table, game.decision, table.known.actions, seed=1, deals=4, most=2):
+    ...     print(each.action, each.reason.key)
+    bid A13 3 people_and_food
+    bid A05 3 feeds
+    """
+    chosen = _chosen(ranked, most)
+    measured = [_measured(table, decision.seat, action, seed, deals) for action in chosen]
+    if chances:
+        measured = [(chances[action], points) for action, (_, points) in zip(chosen, measured, strict=True)]
+    best = max(_number(each) for each in measured)
+    game = table.view.game(Random(seed))
+    found = []
+    for place, (packed, (chance, points)) in enumerate(zip(chosen, measured, strict=True)):
+        action = decision.actions[decision.actions.packed.index(packed)]
+        reason = reason_for(game, table.view, decision, action, best=place == 0)
+        if reason is None:
+            reason = Reason("tried_best" if _number(measured[place]) == best else "tried", {"games": deals})
+        found.append(Advice(action, chance, points, reason))
+    return tuple(found)
+
+
+def hint(view: View, decision: Decision, budget: Budget, seed: object) -> tuple[Advice, ...]:
+    """What the strongest opponent would tell somebody who asks for help."""
+    from peloponnes.bots.codes import make_bot  # the bots themselves explain with this module
+
+    bot = make_bot("strategos", seed)
+    if isinstance(bot, Explains):
+        return bot.explain(view, decision, budget)
+    table = Table(view)
+    values = dict(zip(table.known.actions, table.greedily.values(table.known), strict=True))
+    return advice(table, decision, sorted(values, key=lambda action: -values[action]), chance_of(seed, view))
+
+
+def _chosen(ranked: Sequence[int], most: int) -> list[int]:
+    """The first actions, one for each tile that is bid on as long as there are others."""
+    tiles: set[int] = set()
+    first, others = [], []
+    for place, action in enumerate(ranked):
+        tile = action >> SUBJECT & SUBJECT_MASK
+        if action & VERB_MASK != BID or tile not in tiles:
+            first.append(place)
+        else:
+            others.append(place)
+        if action & VERB_MASK == BID:
+            tiles.add(tile)
+    return [ranked[place] for place in sorted((first + others)[:most])]
+
+
+def _measured(table: Table, seat: int, action: int, seed: int, deals: int) -> tuple[float | None, float]:
+    """The chance and the mean score of a seat after an action."""
+    wins, aim, alone = Wins(), table.aim, len(table.view.names) == 1
+    points: list[int] = []
+
+    def judge(end: State) -> list[float]:
+        points.append(score(end.seats[seat]))
+        return [float(points[-1] >= aim)] if alone else wins.judge(end)
+
+    sums = trials(table.known, table.letters, action, table.greedily, Judged(judge), seed, range(deals))
+    chance = None if alone and not aim else sums[seat] / deals
+    return chance, sum(points) / deals
+
+
+def _number(measured: tuple[float | None, float]) -> tuple[float, float]:
+    """By what actions are compared: the chance, then the score."""
+    chance, points = measured
+    return (chance or 0.0, points)

@@ -1,0 +1,57 @@
+"""The yardstick: flat Monte Carlo with a fixed policy. It is frozen: strength is measured against it, so it is never improved.
+
+An option is a legal action; of the bids on a tile only the least and the next higher one. For each option the rest of the game is
+played N times, the hidden order dealt anew each time, everybody by the policy `Thrifty` of the search. The option with the most wins
+is played; alone, the one with the highest mean score.
+"""
+
+from peloponnes.bots.bot import Budget, Clock, chance_of
+from peloponnes.bots.table import Table
+from peloponnes.engine.actions import BID, SUBJECT, SUBJECT_MASK, VERB_MASK
+from peloponnes.game.actions import Action
+from peloponnes.game.decision import Decision
+from peloponnes.game.view import View
+from peloponnes.search import Scores, Thrifty, Wins, trials
+
+BIDS_A_TILE = 2
+AT_A_TIME = 20
+
+
+class Flat:
+    """N rollouts an option."""
+
+    def __init__(self, nodes: int = 400, seed: object = 0) -> None:
+        self.nodes = nodes
+        self.seed = seed
+
+    def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
+        """One of the decision's actions."""
+        table, clock = Table(view), Clock(budget.seconds)
+        state = table.known
+        judge = Scores() if len(view.names) == 1 else Wins()
+        seed, seat = chance_of(self.seed, view), state.seat
+        chosen = options(state.actions)
+        sums = dict.fromkeys(chosen, 0.0)
+        nodes = budget.nodes or self.nodes
+        for first in range(0, nodes, AT_A_TIME):
+            deals = range(first, min(nodes, first + AT_A_TIME))
+            for action in chosen:
+                sums[action] += trials(state, table.letters, action, Thrifty(), judge, seed, deals)[seat]
+            if clock.over:
+                break
+        best = max(chosen, key=sums.__getitem__)
+        return decision.actions[state.actions.index(best)]
+
+
+def options(actions: list[int]) -> list[int]:
+    """The actions that are tried."""
+    tried: dict[int, int] = {}
+    chosen = []
+    for action in actions:
+        if action & VERB_MASK == BID:
+            tile = action >> SUBJECT & SUBJECT_MASK
+            tried[tile] = tried.get(tile, 0) + 1
+            if tried[tile] > BIDS_A_TILE:
+                continue
+        chosen.append(action)
+    return chosen

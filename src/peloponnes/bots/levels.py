@@ -1,0 +1,64 @@
+"""The levels for people: four opponents, each clearly stronger than the one before.
+
+A novice is the greedy bot that leaves some of its decisions to chance; a merchant is the greedy bot; archon and strategos search a
+tree, the one a little, the other as much as there is time for.
+"""
+
+from collections.abc import Sequence
+
+from peloponnes.bots.bot import Advice, Budget, chance_of
+from peloponnes.bots.explain import advice
+from peloponnes.bots.mcts import Mcts
+from peloponnes.bots.preparation import prepare
+from peloponnes.bots.table import Table
+from peloponnes.game.actions import Action
+from peloponnes.game.decision import Decision
+from peloponnes.game.view import View
+from peloponnes.search import Dice, Greedily
+
+LEVELS = ("novice", "merchant", "archon", "strategos")
+SLIPS = {"novice": 35, "merchant": 0}  # of a hundred decisions, those left to chance
+NODES = {"archon": 40, "strategos": 1200}
+MORE_WITH_TIME = 20  # times the nodes of a strategos, if its budget is in seconds
+
+
+class Level:
+    """An opponent by its level."""
+
+    def __init__(self, name: str, nodes: int | None = None, seed: object = 0) -> None:
+        self.name = name
+        self.nodes = nodes or NODES.get(name, 0)
+        self.seed = seed
+
+    def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
+        """One of the decision's actions."""
+        table = Table(view)
+        return decision.actions[table.known.actions.index(self._ranked(table, budget)[0])]
+
+    def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
+        """The best actions, the best one first."""
+        if self.name not in SLIPS:
+            return self._thinker(budget).explain(view, decision, budget)
+        table = Table(view)
+        return advice(table, decision, self._ranked(table, budget), chance_of(self.seed, view))
+
+    def prepare(self, level: int, civilizations: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """One of the civilizations, and the extra incomes of the level (RULES 9.1, 9.2)."""
+        return prepare(level, civilizations, self.seed)
+
+    def _ranked(self, table: Table, budget: Budget) -> list[int]:
+        """Packed actions, the best one first; the first one is what it plays."""
+        if self.name in SLIPS:
+            state = table.known
+            values = table.greedily.values(state)
+            ranked = [
+                action for _, action in sorted(zip(values, state.actions, strict=True), key=lambda pair: -pair[0])
+            ]
+            slip = Greedily(table.weights, SLIPS[self.name]).choose(state, Dice(chance_of(self.seed, table.view)))
+            return [slip, *[action for action in ranked if action != slip]]
+        return self._thinker(budget).ranked(table, budget)
+
+    def _thinker(self, budget: Budget) -> Mcts:
+        """Who thinks for it: an archon no more than ever, a strategos as long as there is time."""
+        limited = budget.seconds is None or self.name == "archon"
+        return Mcts(self.nodes if limited else self.nodes * MORE_WITH_TIME, self.seed)

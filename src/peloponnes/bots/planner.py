@@ -1,0 +1,98 @@
+"""Rollouts with the greedy policy: the same deals for all candidates, and sequential halving among them."""
+
+from dataclasses import dataclass
+from math import ceil, log2
+
+from peloponnes.bots.bot import Advice, Budget, Clock, chance_of
+from peloponnes.bots.explain import advice
+from peloponnes.bots.table import Table
+from peloponnes.engine.actions import BID, PASS, SUBJECT, SUBJECT_MASK, VERB_MASK
+from peloponnes.game.actions import Action
+from peloponnes.game.decision import Decision
+from peloponnes.game.view import View
+from peloponnes.search import Greedily, trials
+
+MOST_CANDIDATES = 12
+BIDS_A_TILE = 3
+AT_A_TIME = 4
+SLIPS = 5  # of a hundred decisions of a rollout, those left to chance
+
+
+@dataclass(slots=True)
+class Candidate:
+    """An action, the rollouts it got, and what they brought."""
+
+    packed: int
+    rollouts: int = 0
+    sum: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        """What a rollout brought on average."""
+        return self.sum / self.rollouts if self.rollouts else 0.0
+
+
+class Planner:
+    """N rollouts a decision, most of them for the candidates that look best."""
+
+    def __init__(self, nodes: int = 400, seed: object = 0) -> None:
+        self.nodes = nodes
+        self.seed = seed
+
+    def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
+        """One of the decision's actions."""
+        table = Table(view)
+        best = self.ranked(table, budget)[0].packed
+        return decision.actions[table.known.actions.index(best)]
+
+    def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
+        """The best actions, the best one first."""
+        table = Table(view)
+        ranked = [candidate.packed for candidate in self.ranked(table, budget)]
+        return advice(table, decision, ranked, chance_of(self.seed, view))
+
+    def ranked(self, table: Table, budget: Budget) -> list[Candidate]:
+        """The candidates, the best one first."""
+        state = table.known
+        found = [
+            Candidate(action) for action in shortlist(state.actions, table.greedily.values(state), MOST_CANDIDATES)
+        ]
+        judge, policy = table.foresight(), Greedily(table.weights, SLIPS)
+        seed, seat = chance_of(self.seed, table.view), state.seat
+        phases = max(1, ceil(log2(len(found))))
+        nodes = budget.nodes or self.nodes
+        alive = found
+        done: list[Candidate] = []
+        first = 0
+        for phase in range(phases):
+            clock = Clock(None if budget.seconds is None else budget.seconds / phases)
+            share = max(1, nodes // (phases * len(alive)))
+            last = first + share
+            while first < last and not clock.over:
+                deals = range(first, min(last, first + AT_A_TIME))
+                for candidate in alive:
+                    sums = trials(state, table.letters, candidate.packed, policy, judge, seed, deals)
+                    candidate.sum += sums[seat]
+                    candidate.rollouts += len(deals)
+                first = deals.stop
+            alive = sorted(alive, key=lambda candidate: candidate.mean, reverse=True)
+            if phase < phases - 1:
+                half = (len(alive) + 1) // 2
+                done = alive[half:] + done
+                alive = alive[:half]
+        return alive + done
+
+
+def shortlist(actions: list[int], values: list[float], most: int) -> list[int]:
+    """The actions that are worth a thought: the best by value, of the bids on one tile a few, and always passing."""
+    bids: dict[int, int] = {}
+    chosen: list[int] = []
+    for _, action in sorted(zip(values, actions, strict=True), key=lambda pair: -pair[0]):
+        if action & VERB_MASK == BID:
+            tile = action >> SUBJECT & SUBJECT_MASK
+            bids[tile] = bids.get(tile, 0) + 1
+            if bids[tile] > BIDS_A_TILE:
+                continue
+        if len(chosen) < most or action == PASS:
+            chosen.append(action)
+    return chosen

@@ -1,0 +1,167 @@
+"""What a reason is read from: an action before and after, and what its goods are worth."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+
+from peloponnes.bots.bot import Reason
+from peloponnes.bots.reasons.outlook import Outlook
+from peloponnes.components.types import Goods, Tile
+from peloponnes.engine.kinds import CHITS_TO_STRIKE
+from peloponnes.game.actions import Action
+from peloponnes.game.ahead import Preview
+from peloponnes.game.decision import Decision
+from peloponnes.game.game import Game
+from peloponnes.game.seat_view import SeatView
+from peloponnes.game.view import View
+
+# Every reason with the names of its values. Tiles and disasters come by their ids, goods as amounts by name.
+REASONS: dict[str, tuple[str, ...]] = {
+    # a tile
+    "smaller": ("points", "before", "after"),
+    "people_and_food": ("n",),
+    "feeds": ("n", "rest", "round", "last"),
+    "income": ("goods", "rounds"),
+    "protects": ("disaster", "shown"),
+    "match": ("before", "after", "all"),
+    "prestige": ("n",),
+    "people": ("n", "points"),
+    "at_once": ("goods",),
+    "half_coin": (),
+    "free_placement": (),
+    "raise": ("more", "rivals"),
+    "conquest": ("rivals",),
+    "deny": ("tile",),
+    "fish": ("supplies", "n"),
+    # no tile
+    "pass_best": ("coins",),
+    "pass_saves": ("coins",),
+    "pass_end": ("coins",),
+    "withdraw_best": ("coins",),
+    "withdraw_saves": ("coins",),
+    "no_sea": ("coins",),
+    # building, keeping, finishing
+    "pay_secure": (),
+    "pay_overflow": ("resource",),
+    "mark_keeps": ("goods",),
+    "mark_will_come": ("goods",),
+    "mark_works": ("goods",),
+    "refuse": ("luxury",),
+    "keep_income": ("goods", "rounds"),
+    "let_go": ("n", "goods"),
+    "lose_spare": (),
+    "spares": ("goods",),
+    # income and supply
+    "choose_building": ("goods", "tile"),
+    "choose_food": ("n", "round", "last"),
+    "choose_disaster": ("disaster", "goods"),
+    "choose_point": (),
+    "choose_bid": (),
+    "choose_scarce": (),
+    "feed_saves": ("n", "luxury"),
+    "feed_spare": ("luxury",),
+    "feed_luxury": ("luxury",),
+    # heroes
+    "strength_persians": ("persians", "players"),
+    "strength_first": (),
+    "strength_last": (),
+    "save_scarce": (),
+    "redraw": ("chit",),
+    "leave_harmless": (),
+    "leave_protected": (),
+    "leave_beaten": (),
+    "ignore_goods": ("goods",),
+    "ignore_tiles": ("n",),
+    "ignore_persians": ("first",),
+    "suffer": (),
+    "discard": (),
+    "hire": ("n", "strength"),
+    "hire_none": ("coins",),
+    "no_offer": ("coins",),
+    "accept": ("coins",),
+    "offer_low": ("coins",),
+    # where nothing else is to be said
+    "tried_best": ("games",),
+    "tried": ("games",),
+}
+
+Weighed = tuple[float, Reason]
+# What a unit is worth, very roughly, in points: each round, and at once.
+A_ROUND = {"wood": 0.2, "stone": 0.2, "food": 0.2, "coins": 0.15, "luxury": 0.05, "inhabitants": 1.2, "any": 0.25}
+AT_ONCE = {"wood": 0.3, "stone": 0.3, "food": 0.25, "coins": 0.35, "luxury": 0.13}
+# What a disaster may cost: a unit or a tile that it reaches.
+STRIKES = {"earthquake": 1.2, "tempest": 1.2, "drought": 0.5, "plague": 1.8, "decline": 0.2}
+NEARNESS = (0.4, 0.6, 1.0)  # by the number of its chits that lie there
+
+
+class Case:
+    """An action at a decision, before and after; ``best`` is the one that a search ranked first."""
+
+    def __init__(self, game: Game, view: View, decision: Decision, action: Action, best: bool) -> None:
+        self.game = game
+        self.view = view
+        self.decision = decision
+        self.action = action
+        self.best = best
+        self.outlook = Outlook(view)
+        self.me: SeatView = view.seats[decision.seat]
+        self.preview: Preview = game.preview(action)
+
+    @property
+    def tile(self) -> Tile:
+        """The land or building that the action or the decision is about."""
+        tile = self.action.tile or self.decision.tile
+        assert tile is not None
+        return self.view.edition.tile(tile)
+
+    @property
+    def rivals(self) -> int:
+        """How many bid later and could pay more than this bid."""
+        order, bid = self.view.order, self.action.amount or self.me.bid
+        later = [self.view.seats[seat] for seat in order[order.index(self.decision.seat) + 1 :]]
+        return sum(rival.coins + rival.luxury // rival.traits["luxury_rate"] > bid for rival in later)
+
+
+def because(weight: float, key: str, **values: object) -> Weighed:
+    """A reason of this weight."""
+    return weight, Reason(key, values)
+
+
+def protection(case: Case, disasters: Iterable[str]) -> Iterator[Weighed]:
+    """What a tile is worth that protects from these disasters, as far as they are still to come."""
+    for disaster in disasters:
+        shown = case.view.chits[disaster]
+        if shown < CHITS_TO_STRIKE:
+            weight = NEARNESS[shown] * STRIKES[disaster] * reach(case.me, disaster)
+            yield because(weight, "protects", disaster=disaster, shown=shown)
+
+
+def amounts(goods: Goods) -> dict[str, int]:
+    """What there is, by name."""
+    return {good: amount for good, amount in asdict(goods).items() if amount}
+
+
+def increase(before: Goods, after: Goods) -> dict[str, int]:
+    """What an income has more than another."""
+    old, new = asdict(before), asdict(after)
+    return {good: new[good] - old[good] for good in new if new[good] > old[good]}
+
+
+def value(amounts: dict[str, int], weights: dict[str, float]) -> float:
+    """What amounts are worth, in points."""
+    return sum(weights.get(good, 0.0) * amount for good, amount in amounts.items())
+
+
+def reach(seat: SeatView, disaster: str) -> int:
+    """What a disaster would take or make the seat pay for: tiles, or units of a good (RULES 3.1–3.5)."""
+    if disaster == "drought":
+        return -(-seat.food // seat.traits["drought"])
+    if disaster == "plague":
+        return -(-seat.inhabitants // 3)
+    if disaster == "decline":
+        return min(seat.luxury, seat.traits["decline"])
+    return len(seat.buildings if disaster == "earthquake" else seat.lands)
+
+
+def side_by_side(one: Tile, other: Tile) -> bool:
+    """Whether two lands may lie side by side (RULES 2.4.2)."""
+    return any(getattr(one.income, good) and getattr(other.income, good) for good in ("wood", "stone", "food"))

@@ -1,0 +1,124 @@
+"""Reasons with heroes: strength, Persians, mercenaries, offers."""
+
+from collections.abc import Iterator
+
+from peloponnes.bots.reasons.case import A_ROUND, Case, Weighed, amounts, because, reach, value
+from peloponnes.components.types import DISASTERS
+from peloponnes.engine.heroes.persians import FIRST_ATTACK, SECOND_ATTACK
+from peloponnes.engine.kinds import CHITS_TO_STRIKE
+
+
+def strengthen(case: Case) -> Iterator[Weighed]:
+    """Strength with a new tile (RULES 11.3)."""
+    persians = case.view.persians
+    assert persians is not None
+    if persians.next_attack:
+        short = persians.strength > persians.players
+        yield because(3.0 if short else 1.0, "strength_persians", persians=persians.strength, players=persians.players)
+    before = _standing(case, case.me.strength)
+    after = _standing(case, case.preview.now.strength)
+    if after == 0 < before:
+        yield because(2.5, "strength_first")
+    elif before == len(case.view.names) - 1 > after:
+        yield because(2.0, "strength_last")
+
+
+def _standing(case: Case, strength: int) -> int:
+    """How many are stronger; of equals the earlier in turn order is (RULES 11.7)."""
+    order, own = case.view.order, case.decision.seat
+    rank = (strength, -order.index(own))
+    return sum(
+        (seat.strength, -order.index(number)) > rank for number, seat in enumerate(case.view.seats) if number != own
+    )
+
+
+def skip(case: Case) -> Iterator[Weighed]:
+    """No strength with a new tile."""
+    land = case.tile.kind == "land"
+    yield because(1.0, "spares", goods={"food": 2} if land else {"wood": 1, "stone": 1})
+
+
+def save(case: Case) -> Iterator[Weighed]:
+    """What Daedalus saves (RULES 11.9)."""
+    own = str(case.action.resource)
+    other = "stone" if own == "wood" else "wood"
+    if getattr(case.me, own) < getattr(case.me, other):
+        yield because(1.0, "save_scarce")
+
+
+def _strikes(case: Case) -> bool:
+    """Whether the chit just drawn strikes now, or is an attack of the Persians."""
+    kind = str(case.decision.chit).partition("-")[0]
+    shown = case.view.chits[kind] + 1
+    return shown in (FIRST_ATTACK, SECOND_ATTACK) if kind == "persian" else shown == CHITS_TO_STRIKE and kind != "blank"
+
+
+def _beaten(case: Case) -> bool:
+    """Whether the attack that was just drawn would be beaten back."""
+    kind, _, value = str(case.decision.chit).partition("-")
+    persians = case.view.persians
+    assert persians is not None
+    return kind == "persian" and persians.strength + len(case.view.names) * int(value) <= persians.players
+
+
+def redraw(case: Case) -> Iterator[Weighed]:
+    """Ariadne has another chit drawn (RULES 11.9)."""
+    if _strikes(case) and case.decision.chit not in case.me.protected and not _beaten(case):
+        yield because(1.0, "redraw", chit=case.decision.chit)
+
+
+def leave(case: Case) -> Iterator[Weighed]:
+    """Ariadne leaves the chit."""
+    if not _strikes(case):
+        yield because(1.0, "leave_harmless")
+    elif case.decision.chit in case.me.protected:
+        yield because(1.0, "leave_protected")
+    elif _beaten(case):
+        yield because(1.0, "leave_beaten")
+
+
+def ignore(case: Case) -> Iterator[Weighed]:
+    """Odysseus ignores a disaster (RULES 11.9)."""
+    disaster = str(case.decision.chit)
+    if disaster == "persian":
+        yield because(1.0, "ignore_persians", first=case.view.chits["persian"] == FIRST_ATTACK)
+    elif disaster in ("earthquake", "tempest"):
+        yield because(1.0, "ignore_tiles", n=reach(case.me, disaster))
+    else:
+        good = {"drought": "food", "plague": "inhabitants", "decline": "luxury"}[disaster]
+        yield because(1.0, "ignore_goods", goods={good: reach(case.me, disaster)})
+
+
+def suffer(case: Case) -> Iterator[Weighed]:
+    """Odysseus suffers it."""
+    if any(shown < CHITS_TO_STRIKE for disaster, shown in case.view.chits.items() if disaster in DISASTERS):
+        yield because(1.0, "suffer")
+
+
+def discard(case: Case) -> Iterator[Weighed]:
+    """A tile given up to the Persians (RULES 11.6)."""
+    tiles = [case.view.edition.tile(str(action.tile)) for action in case.decision.actions]
+    worths = {tile.id: value(amounts(tile.income), A_ROUND) for tile in tiles}
+    own = worths.pop(case.tile.id)
+    if all(own < other for other in worths.values()):
+        yield because(1.0, "discard")
+
+
+def hire(case: Case) -> Iterator[Weighed]:
+    """Mercenaries (RULES 11.5)."""
+    if case.action.amount:
+        strength = case.preview.now.strength - case.me.strength
+        yield because(1.0, "hire", n=case.action.amount, strength=strength)
+    else:
+        yield because(1.0, "hire_none", coins=case.me.coins)
+
+
+def no_offer(case: Case) -> Iterator[Weighed]:
+    """No offer (RULES 11.12)."""
+    yield because(1.0, "no_offer", coins=case.me.coins)
+
+
+def accept(case: Case) -> Iterator[Weighed]:
+    """An offer accepted."""
+    if case.decision.offer and case.decision.offer.coins:
+        yield because(1.0, "accept", coins=case.decision.offer.coins)

@@ -1,0 +1,38 @@
+"""What bots that search need to know of a table."""
+
+from functools import cached_property
+
+from peloponnes.bots.weights import weights_for
+from peloponnes.engine.edition import Edition
+from peloponnes.engine.state import State
+from peloponnes.game.view import View
+from peloponnes.search import Foresight, Greedily, Weights, forget, letters_of
+
+
+class Table:
+    """A view with what search works on: the state without its hidden order, the letters, the weights for this kind of game."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.edition: Edition = view.edition
+        self.letters = letters_of(self.edition)
+        self.known: State = forget(view.known(), self.letters)
+
+    @cached_property
+    def weights(self) -> Weights:
+        """The weights for a game of this kind."""
+        return weights_for(self.edition, len(self.view.names))
+
+    @cached_property
+    def greedily(self) -> Greedily:
+        """The greedy policy with these weights."""
+        return Greedily(self.weights)
+
+    @property
+    def aim(self) -> int:
+        """The points that pass the level; 0 if it is none."""
+        return self.edition.level.points if self.edition.level else 0
+
+    def foresight(self, edge: float = 0.01, spread: float = 4.0) -> Foresight:
+        """The judge of this game."""
+        return Foresight(self.weights, self.aim, edge, spread)

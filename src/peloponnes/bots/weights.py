@@ -1,0 +1,91 @@
+"""The weights of the greedy value, kept as data: one section for each kind of game, with the command that made it."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from peloponnes.engine.edition import Edition
+from peloponnes.search.worth import NAMES, Weights
+
+WEIGHTS_FILE = Path(__file__).with_name("weights.toml")
+SECTIONS = ("solo", "two", "three", "four", "five", "sea", "heroes")
+
+
+class WeightsError(ValueError):
+    """A file of weights that can't be used.
+
+    >>> from peloponnes.bots.weights import load_weights
+    >>> load_weights(Path("no/such.toml"))
+    Traceback (most recent call last):
+    peloponnes.bots.weights.WeightsError: no/such.toml: can't be read (No such file or directory)
+    """
+
+
+def load_weights(file: Path = WEIGHTS_FILE) -> dict[str, list[float]]:
+    """The weights of each section of a file, in the order of their names.
+
+    >>> len(load_weights()["four"]) == len(NAMES)
+    True
+    """
+    try:
+        document = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise WeightsError(f"{file}: can't be read ({error.strerror})") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise WeightsError(f"{file}: is no TOML ({error}); make it anew with python -m scripts.tune") from None
+    return {section: _section(file, section, values) for section, values in document.items()}
+
+
+def _section(file: Path, section: str, values: object) -> list[float]:
+    if section not in SECTIONS or not isinstance(values, dict):
+        raise WeightsError(f"{file}: {section} is no section of weights, only {', '.join(SECTIONS)}")
+    found = []
+    for name in NAMES:
+        value = values.get(name)
+        if not isinstance(value, int | float) or isinstance(value, bool) or abs(value) >= 1e6:
+            raise WeightsError(
+                f"{file}: [{section}] needs a number {name}; make it anew with python -m scripts.tune {section}"
+            )
+        found.append(float(value))
+    return found
+
+
+def save_weights(section: str, values: list[float], command: str, file: Path = WEIGHTS_FILE) -> None:
+    """Write one section anew, with the command that made it; the others stay as they are."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    head = f"[{section}]"
+    if head in lines:
+        first = lines.index(head)
+        last = next((place for place in range(first + 1, len(lines)) if lines[place].startswith("[")), len(lines))
+        del lines[first:last]
+    while lines and not lines[-1]:
+        lines.pop()
+    text = [head, f"# {command}", *(f"{name} = {value:.4f}" for name, value in zip(NAMES, values, strict=True))]
+    file.write_text("\n".join([*lines, "", *text]).lstrip("\n") + "\n", encoding="utf-8")
+
+
+def section_for(edition: Edition, players: int) -> str:
+    """The section by which a game is played.
+
+    >>> section_for(Edition.base(), 3), section_for(Edition.heroes(), 3), section_for(Edition.solo(), 1)
+    ('three', 'heroes', 'solo')
+    """
+    if players == 1:
+        return "solo"
+    if edition.has_heroes or edition.name == "sea":
+        return edition.name
+    return ("two", "three", "four", "five")[players - 2]
+
+
+@cache
+def _loaded(file: Path) -> dict[str, list[float]]:
+    return load_weights(file)
+
+
+def weights_for(edition: Edition, players: int, file: Path = WEIGHTS_FILE) -> Weights:
+    """The weights for a game of this edition for so many."""
+    sections = _loaded(file)
+    section = section_for(edition, players)
+    if section not in sections:
+        raise WeightsError(f"{file}: has no section [{section}]; make it with python -m scripts.tune {section}")
+    return Weights(sections[section])
