@@ -1,0 +1,134 @@
+"""Results on disk: rows as Parquet, with the settings beside them in the same file, and a summary as JSON next to it."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any, get_type_hints
+
+from peloponnes.arena.extras import need
+from peloponnes.arena.match import Match
+from peloponnes.arena.row import Row
+from peloponnes.arena.settings import ArenaError, Settings
+
+KEY = b"peloponnes.arena"
+FORMAT = 1
+SECONDS = 5.0  # between two writings
+SHARE = 20  # and at least so many times as long as one takes
+TYPES = {int: "int32", str: "string", float: "float64", bool: "bool_"}
+
+
+class ResultsError(ArenaError):
+    """A results file that can't be used."""
+
+
+class Results:
+    """A file of results: FILE.parquet and FILE.json."""
+
+    def __init__(self, file: Path) -> None:
+        self.rows = file if file.suffix == ".parquet" else Path(f"{str(file).removesuffix('.json')}.parquet")
+        self.summary = self.rows.with_suffix(".json")
+        self._due = 0.0
+
+    def write(self, match: Match) -> None:
+        """Write all that was played; the files are replaced at once, never half written."""
+        begun = monotonic()
+        try:
+            _replace(self.rows, lambda file: _write_rows(file, match))
+            text = json.dumps(match.document(), ensure_ascii=False, indent=1) + "\n"
+            _replace(self.summary, lambda file: file.write_text(text, "utf-8"))
+        except OSError as error:
+            problem = error.strerror or type(error).__name__
+            raise ResultsError(
+                f"{self.rows}: can't be written: {problem}", "unwritable", file=str(self.rows), problem=problem
+            ) from None
+        self._due = monotonic() + max(SECONDS, SHARE * (monotonic() - begun))
+
+    def write_now_and_then(self, match: Match) -> None:
+        """Write if it was long ago, so that little is lost when all ends suddenly."""
+        if monotonic() >= self._due:
+            self.write(match)
+
+    def read(self) -> tuple[Settings, list[Row], dict[str, Any]]:
+        """The settings, the rows, and the settings as they were written."""
+        parquet = need("pyarrow.parquet")
+        try:
+            with self.rows.open("rb") as file:
+                table = parquet.read_table(file)
+        except OSError as error:
+            if error.strerror is None:
+                raise self._damaged(error) from None
+            text = f"{self.rows}: can't be read: {error.strerror}"
+            raise ResultsError(text, "unreadable", file=str(self.rows), problem=error.strerror) from None
+        except Exception as error:
+            raise self._damaged(error) from None
+        try:
+            written = json.loads(table.schema.metadata[KEY])
+            if written["format"] != FORMAT:
+                raise ValueError(f"format {written['format']}")
+            settings = Settings.from_document(written["settings"])
+            rows = [Row(**each) for each in table.to_pylist()]
+            _check(settings, rows)
+        except Exception as error:
+            raise self._damaged(error) from None
+        return settings, rows, written["settings"]
+
+    def _damaged(self, error: Exception) -> ResultsError:
+        problem = " ".join(str(error).split())[:100] or type(error).__name__
+        text = (
+            f"{self.rows}: these are no results of the arena ({problem}); remove the file and start anew with --output"
+        )
+        return ResultsError(text, "damaged", file=str(self.rows), problem=problem)
+
+
+def _check(settings: Settings, rows: list[Row]) -> None:
+    """Refuse rows that are not those of whole games of these settings."""
+    games: dict[tuple[int, int], list[int]] = {}
+    for row in rows:
+        if not (1 <= row.deal <= settings.deals and 0 <= row.rotation < settings.players):
+            raise ValueError(f"there is no deal {row.deal} with rotation {row.rotation}")
+        games.setdefault((row.deal, row.rotation), []).append(row.seat)
+        if not 0 <= row.seat < settings.players:
+            raise ValueError(f"there is no seat {row.seat}")
+        if row.bot != settings.line_up[settings.seated(row.rotation)[row.seat]]:
+            raise ValueError(f"deal {row.deal} was played by other bots")
+    for (deal, _), seats in games.items():
+        if sorted(seats) != list(range(settings.players)):
+            raise ValueError(f"deal {deal} has not just one row a seat")
+
+
+def _write_rows(file: Path, match: Match) -> None:
+    arrow, parquet = need("pyarrow"), need("pyarrow.parquet")
+    columns = []
+    for name, kind in get_type_hints(Row).items():
+        plain = next(each for each in getattr(kind, "__args__", (kind,)) if each in TYPES)
+        columns.append((name, getattr(arrow, TYPES[plain])()))
+    about = json.dumps({"format": FORMAT, "settings": match.settings.document()})
+    schema = arrow.schema(columns, metadata={KEY: about.encode()})
+    values = list(zip(*match.rows, strict=True)) or [()] * len(columns)
+    arrays = [arrow.array(each, type=kind) for each, (_, kind) in zip(values, columns, strict=True)]
+    table = arrow.Table.from_arrays(arrays, schema=schema)
+    with file.open("wb") as opened:
+        parquet.write_table(table, opened)
+
+
+def _replace(file: Path, write: Callable[[Path], object]) -> None:
+    """Write beside a file, then put it in its place."""
+    beside = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        write(beside)
+        with beside.open("rb") as written:
+            os.fsync(written.fileno())
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def first_difference(written: dict[str, Any], wanted: dict[str, Any]) -> str | None:
+    """The first of the wanted settings that is not as it was written.
+
+    >>> first_difference({"seed": 1, "games": 8}, {"seed": 1, "games": 9})
+    'games'
+    """
+    return next((name for name, value in wanted.items() if written.get(name) != value), None)

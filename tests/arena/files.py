@@ -1,0 +1,23 @@
+"""Bots written to files, as a user writes them."""
+
+from pathlib import Path
+
+BOT = """
+import os, re, time
+from random import Random
+
+class Bot:
+    def __init__(self, seed):
+        self.seed = seed
+
+    def choose(self, view, decision, budget):
+        {body}
+        return Random(f"{{self.seed}}/{{view.played}}").choice(decision.actions)
+"""
+
+
+def write_bot(folder: Path, name: str, body: str = "pass", more: str = "") -> str:
+    """A bot that does this before it plays at random; the path is its code."""
+    file = folder / f"{name}.py"
+    file.write_text(BOT.format(body=body) + more)
+    return str(file)
