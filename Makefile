@@ -10,7 +10,7 @@ RUN := PYTHONPATH=$(COMPILED)
 CC ?= cc
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint rules compile bench soak renew clean
+.PHONY: help play test lint rules compile bench strength soak renew clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -42,6 +42,9 @@ compile: $(VENV)/play.stamp $(COMPILED)/stamp ## Compile the engine with mypyc i
 bench: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure speed beside peers, and write docs/performance.md
 	$(BIN)/python -m benchmarks.speed --output docs/performance.md
 
+strength: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure how strong the bots are, and write docs/strength.md (an hour or two)
+	$(RUN) $(BIN)/python -m benchmarks.strength --output docs/strength.md
+
 soak: $(VENV)/dev.stamp $(COMPILED)/stamp ## Play a million random decisions with all invariants on
 	$(RUN) $(BIN)/python -m scripts.soak --decisions 1000000
 
@@ -65,7 +68,7 @@ $(VENV)/play.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 
 $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo "Installing what testing needs …"
-	@$(PIP) --editable '.[terminal,dev,compile]'
+	@$(PIP) --editable '.[terminal,arena,dev,compile]'
 	@touch $@ $(VENV)/play.stamp $(VENV)/compile.stamp
 
 $(VENV)/compile.stamp: pyproject.toml constraints.txt | $(BIN)/pip
