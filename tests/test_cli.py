@@ -48,7 +48,9 @@ def test_version_says_which_build_runs() -> None:
     assert run("--version").stdout in (f"peloponnes {__version__} ({build})\n" for build in ("interpreted", "compiled"))
 
 
-@pytest.mark.parametrize("command", [(), ("play",), ("replay",), ("verify",), ("position",), ("components",)])
+@pytest.mark.parametrize(
+    "command", [(), ("play",), ("replay",), ("verify",), ("position",), ("components",), ("arena",)]
+)
 def test_help(command: tuple[str, ...]) -> None:
     done = run(*command, "--help")
     assert done.returncode == 0
@@ -123,7 +125,7 @@ def test_verify_tells_the_worst(tmp_path: Path) -> None:
         (("play", "--players", "3", "--civilization", "sparta"), "Only alone a civilization can be picked"),
         (("play", "--solo", "--civilization", "rome"), "There is no civilization rome, only"),
         (("rules", "zeppelin"), "No rule has the word “zeppelin”."),
-        (("simulate", "--bots", "oracle"), "There is no bot oracle, only"),
+        (("play", "--bots", "oracle"), "There is no bot oracle, only"),
         (("fly",), "No such command 'fly'"),
         (("replay",), "Missing argument"),
         (("replay", GAME, "--at", "x"), "Invalid value for '--at'"),
@@ -181,26 +183,18 @@ def test_rules_and_components_in_three_languages() -> None:
     assert "stand-in values, not the publisher’s own" in run("components", "A16").stdout
 
 
-def test_simulate_writes_a_table_or_json() -> None:
-    assert "greedy" in run("simulate", "--games", "3", "--players", "2").stdout
-    document = json.loads(run("simulate", "--games", "3", "--players", "3", "--json").stdout)
-    assert (document["games"], document["players"]) == (3, 3)
-    assert [row["bot"] for row in document["bots"]] == ["greedy", "random", "greedy"]
-
-
 def test_sea_and_six_by_every_command() -> None:
     game = GAMES / "sea-6-00.json"
     assert run("verify", game).stdout == f"{game}: fine\n"
     document = json.loads(run("replay", game, "--at", "0", "--json").stdout)
     assert (len(document["row"]), len(document["sea"])) == (6, 6)
     assert "Sea tiles to be had" in run("replay", game, "--at", "0").stdout
-    simulated = run(
-        "simulate", "--edition", "sea", "--option", "civilizations", "--players", "6", "--games", "2", "--json"
-    )
-    assert json.loads(simulated.stdout)["edition"] == "sea"
+    options = ("--edition", "sea", "--option", "civilizations", "--players", "6")
+    played = json.loads(run("arena", "random", *options, "--games", "2", "--json").stdout)
+    assert (played["settings"]["edition"], played["games"]) == ("sea", 6)
     assert run("components", "S3", "--lang", "de").stdout.startswith("S3 Meer: kostet 6 Holz")
     assert "10.3" in run("rules", "10").stdout
-    assert "2 to 5 players, not 6" in refused(run("simulate", "--players", "6"))
+    assert "2 to 5 players, not 6" in refused(run("arena", "greedy", "--players", "6"))
 
 
 def test_heroes_and_colonies_by_every_command(tmp_path: Path) -> None:
@@ -214,9 +208,9 @@ def test_heroes_and_colonies_by_every_command(tmp_path: Path) -> None:
     assert (state["phase"], state["round"], len(state["seats"])) == ("negotiation", 0, 7)
     assert {"strength", "clovers", "mercenaries", "hero", "side", "colony"} <= set(state["seats"][0])
     assert "heroes+negotiation+sea-tiles" in run("replay", path, "--position").stdout
-    assert run("simulate", *options, "--games", "2").returncode == 0
+    assert run("arena", "random", *options, "--games", "2").returncode == 0
     assert "11.9" in run("rules", "Ariadne").stdout
-    assert "2 to 8 players, not 9" in refused(run("simulate", "--edition", "heroes", "--players", "9"))
+    assert "2 to 8 players, not 9" in refused(run("arena", "greedy", "--edition", "heroes", "--players", "9"))
     assert "no option negotiation" in refused(run("play", "--option", "negotiation"))
 
 
@@ -249,8 +243,35 @@ def test_values_of_ones_own(tmp_path: Path) -> None:
     assert run(*game, stdin="1\n", data=data).returncode == 0
     own.unlink()
     assert "You go on with" in run("resume", stdin="1\n", data=data).stdout
-    assert "mine.toml: can't be read" in refused(run("simulate", "--components", own))
+    assert "mine.toml: can't be read" in refused(run("arena", "greedy", "--components", own))
     assert "do not go together" in refused(run("play", "--campaign", "--components", own))
+
+
+def test_the_par_of_a_solo_game() -> None:
+    game = GAMES / "solo-level-1-00.json"
+    done = run("par", game, "--width", "2", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    document = json.loads(done.stdout)
+    assert list(document) == ["par", "prestige", "population", "passed", "actions", "played", "width", "version"]
+    result = json.loads(game.read_text("utf-8"))["result"]
+    assert document["played"]["score"] == result["seats"][0]["score"] <= document["par"]
+    assert (document["width"], document["version"]) == (2, __version__)
+    told = run("par", game, "--width", "2").stdout
+    assert told.startswith(f"Par: {document['par']} points")
+    assert told.count("  Round ") == 8
+
+
+def test_what_has_no_par(tmp_path: Path) -> None:
+    assert "Only a solo game has a par" in refused(run("par", GAME))
+    assert "Nur eine Solopartie" in refused(run("par", GAME, "--lang", "de"))
+    broken = tmp_path / "broken.json"
+    broken.write_text("{")
+    assert "broken.json: not JSON" in refused(run("par", broken))
+    assert "missing.json" in refused(run("par", tmp_path / "missing.json"))
+    solo = json.loads((GAMES / "solo-00.json").read_text("utf-8"))
+    broken.write_text(json.dumps(solo | {"actions": ["0 bid C10 1"]}))
+    assert "action 1" in refused(run("par", broken))
+    assert "--width" in refused(run("par", GAMES / "solo-00.json", "--width", "0"))
 
 
 def test_a_pipe_that_is_closed_early_is_no_error() -> None:

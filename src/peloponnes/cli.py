@@ -19,15 +19,18 @@ except ModuleNotFoundError as missing:
     sys.exit(f"The command needs its extra ({missing.name} is missing): pip install 'peloponnes[terminal]'")
 
 from peloponnes import ComponentError, Edition, PlayError, SetupError, View, __version__
-from peloponnes.bots import BOTS, UnknownBot, make_bot
+from peloponnes.arena import ArenaError
+from peloponnes.bots import BOTS, BotFileError, UnknownBot, make_bot
+from peloponnes.bots.levels import LEVELS
 from peloponnes.components import Components, load_own_values, unprinted
 from peloponnes.components.types import SOURCES
 from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage, preferred_language
 from peloponnes.record import PositionError, Record, RecordError, ResultDiffers, parse_position, write_position
+from peloponnes.terminal.arena import Arena, read_bounds
+from peloponnes.terminal.par import WIDEST, WIDTH, Par, ParError, show_par
 from peloponnes.terminal.play import Terminal, Wanted
 from peloponnes.terminal.rules import find_rules
 from peloponnes.terminal.screen import Screen
-from peloponnes.terminal.simulate import run_simulation
 from peloponnes.terminal.words import Words
 from peloponnes.version import build
 
@@ -58,6 +61,12 @@ app = typer.Typer(
 )
 
 
+def opponents() -> str:
+    """What is said of --bots: the levels, each with a sentence."""
+    levels = "; ".join(say(f"opponent.{level}") for level in LEVELS)
+    return say("cli.bots", levels=levels, others=", ".join(bot for bot in BOTS if bot not in LEVELS))
+
+
 def _language(chosen: str) -> str:
     try:
         Messages(chosen)
@@ -72,7 +81,7 @@ Plain = Annotated[bool, typer.Option("--plain", help=say("cli.plain"))]
 EditionName = Annotated[str, typer.Option("--edition", help=say("cli.edition"))]
 Options = Annotated[list[str] | None, typer.Option("--option", help=say("cli.option"), show_default=False)]
 OwnValues = Annotated[Path | None, typer.Option("--components", help=say("cli.own_values"), show_default=False)]
-Bots = Annotated[str, typer.Option("--bots", help=say("cli.bots"))]
+Bots = Annotated[str, typer.Option("--bots", help=opponents())]
 
 
 def main() -> None:
@@ -126,7 +135,13 @@ def one_line_errors(command: Callable[P, None]) -> Callable[P, None]:
         except UnknownBot as error:
             spoken = Messages(str(kwargs.get("lang", say.language)))
             refuse(spoken("setup.no_bot", name=error.code, known=", ".join(BOTS)))
-        except (ComponentError, PlayError, PositionError, RecordError) as error:
+        except ArenaError as error:
+            spoken = Messages(str(kwargs.get("lang", say.language)))
+            refuse(spoken(f"arena.{error.key}", **error.values))
+        except ParError as error:
+            spoken = Messages(str(kwargs.get("lang", say.language)))
+            refuse(spoken(f"par.{error.key}", **error.values))
+        except (BotFileError, ComponentError, PlayError, PositionError, RecordError) as error:
             refuse(error)
 
     return guarded
@@ -161,7 +176,7 @@ def play(
     players: Annotated[int | None, typer.Option(help=say("cli.players"), show_default="3")] = None,
     friends: Annotated[str, typer.Option(help=say("cli.friends"), show_default=False)] = "",
     name: Annotated[str, typer.Option(help=say("cli.name"), show_default=False)] = "",
-    bots: Bots = "greedy",
+    bots: Bots = "merchant",
     solo: Annotated[bool, typer.Option("--solo", help=say("cli.solo"))] = False,
     level: Annotated[int | None, typer.Option(help=say("cli.level"), show_default=False)] = None,
     campaign: Annotated[bool, typer.Option("--campaign", help=say("cli.campaign"))] = False,
@@ -190,7 +205,7 @@ def play(
         players=players,
         friends=_listed(friends),
         name=name,
-        bots=_listed(bots) or ["greedy"],
+        bots=_listed(bots) or ["merchant"],
         solo=solo,
         level=level,
         campaign=campaign,
@@ -273,6 +288,23 @@ def verify(
     raise typer.Exit(code)
 
 
+@app.command(help=say("cli.par"))
+@one_line_errors
+def par(
+    file: Annotated[Path, typer.Argument(help=say("cli.file"), show_default=False)],
+    width: Annotated[int, typer.Option(help=say("cli.width"), min=1, max=WIDEST)] = WIDTH,
+    components: OwnValues = None,
+    as_json: AsJson = False,
+    lang: Language = say.language,
+) -> None:
+    """Show how well a solo game could have gone."""
+    try:
+        found = Par(Record.load(file, _own(components)), width)
+    except RecordError as error:
+        refuse(f"{file}: {error}")
+    show_par(Messages(lang), found, as_json)
+
+
 @app.command(help=say("cli.components"))
 @one_line_errors
 def components(
@@ -308,24 +340,57 @@ def rules(
     Screen().lines(found)
 
 
-@app.command(help=say("cli.simulate"))
+@app.command("arena", help=say("cli.arena"))
 @one_line_errors
-def simulate(
-    players: Annotated[int, typer.Option(help=say("cli.players"), min=2)] = 4,
-    games: Annotated[int, typer.Option(help=say("cli.games"), min=1)] = 100,
-    bots: Bots = "greedy,random",
+def play_in_arena(
+    context: typer.Context,
+    bots: Annotated[list[str] | None, typer.Argument(help=say("cli.arena_bots"), show_default=False)] = None,
+    players: Annotated[int, typer.Option(help=say("cli.arena_players"))] = 4,
+    games: Annotated[int, typer.Option(help=say("cli.games"))] = 100,
+    workers: Annotated[int, typer.Option(help=say("cli.workers"), min=1, max=256)] = 1,
     edition: EditionName = "base",
     option: Options = None,
     components: OwnValues = None,
+    level: Annotated[int | None, typer.Option(help=say("cli.level"), show_default=False)] = None,
     seed: Annotated[int, typer.Option(help=say("cli.seed"))] = 1,
+    nodes: Annotated[int | None, typer.Option(help=say("cli.nodes"), show_default=False)] = None,
+    seconds: Annotated[float | None, typer.Option(help=say("cli.seconds"), show_default=False)] = None,
+    patience: Annotated[float | None, typer.Option(help=say("cli.patience"), show_default=False)] = None,
+    code: Annotated[list[str] | None, typer.Option(help=say("cli.code"), show_default=False)] = None,
+    sprt: Annotated[str | None, typer.Option(help=say("cli.sprt"), show_default=False)] = None,
+    mirror: Annotated[bool, typer.Option("--mirror", help=say("cli.mirror"))] = False,
+    output: Annotated[Path | None, typer.Option(help=say("cli.output"), show_default=False)] = None,
+    resume: Annotated[Path | None, typer.Option(help=say("cli.go_on"), show_default=False)] = None,
     as_json: AsJson = False,
     lang: Language = say.language,
 ) -> None:
     """Let bots play many games."""
-    codes = _listed(bots) or ["greedy"]
-    table = [codes[number % len(codes)] for number in range(players)]
-    wanted = Edition.named(edition, option or (), components=_own(components))
-    run_simulation(Messages(lang), wanted, table, games, seed, as_json)
+    given: dict[str, object] = {
+        "bots": [*(bots or ()), *(code or ())],
+        "players": players,
+        "games": games,
+        "edition": edition,
+        "options": tuple(option or ()),
+        "own_values": "" if components is None else load_own_values(components).own,
+        "level": level,
+        "seed": seed,
+        "nodes": nodes,
+        "seconds": seconds,
+        "patience": patience,
+        "sprt": None if sprt is None else read_bounds(sprt),
+    }
+    sources = {"bots": ("bots", "code"), "options": ("option",), "own_values": ("components",)}
+    asked = {
+        name: given[name] for name in given if any(_is_given(context, each) for each in sources.get(name, (name,)))
+    }
+    arena = Arena(asked, mirror=mirror, workers=workers, as_json=as_json)
+    raise typer.Exit(0 if arena.run(Messages(lang), output, resume) else INTERRUPTED)
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    """Whether an option stands on the command line."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def _own(file: Path | None) -> Components | None:

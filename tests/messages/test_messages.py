@@ -8,6 +8,7 @@ from typing import Any, get_args
 import pytest
 from icu4py.messageformat import MessageFormat
 
+from peloponnes.bots.reasons import REASONS as GOOD_REASONS
 from peloponnes.components import standard
 from peloponnes.components.load import COLONY_VALUES, HERO_VALUES
 from peloponnes.components.types import ABILITIES, CHIT_KINDS, TRAITS, Terrain
@@ -152,12 +153,18 @@ def test_sections_that_follow_the_game_have_just_its_names() -> None:
     }
     assert names("invalid") == set(INVALID)
     assert names("setup") == setup_keys() | {"no_bot"}
-    assert names("reason") == set(REASONS) | {"not_legal"}
+    assert names("reason") == set(REASONS) | set(GOOD_REASONS) | {"not_legal"}
+    assert not set(REASONS) & set(GOOD_REASONS)
 
 
 @pytest.mark.parametrize("key", REASONS)
 def test_reasons_have_the_arguments_of_the_errors(key: str) -> None:
     assert arguments(ENGLISH[f"reason.{key}"]) <= set(re.findall(r"\{(\w+)", REASONS[key]))
+
+
+@pytest.mark.parametrize("key", GOOD_REASONS)
+def test_reasons_for_an_action_have_all_their_values(key: str) -> None:
+    assert arguments(ENGLISH[f"reason.{key}"]) == set(GOOD_REASONS[key])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -166,6 +166,59 @@ def test_words_help_at_any_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "word", "title", "signs"),
+    [
+        ("en", "hint", "Strategos advises:", ("to win,", "points expected:", "bid ")),
+        ("de", "tipp", "Der Strategos rät:", ("Siegchance,", "Punkte erwartet:", "bieten –")),
+        ("fr", "conseil", "Le stratège conseille :", ("de chances de gagner", "points attendus", "offrir ")),
+    ],
+)
+def test_a_hint_says_what_a_strong_player_would_do(
+    tmp_path: Path, language: str, word: str, title: str, signs: tuple[str, ...]
+) -> None:
+    with Player(tmp_path, "play", "--seed", "4", "--yes", language=language) as player:
+        player.read()
+        shown = " ".join(player.type(word).split())
+        assert title in shown
+        assert all(sign in shown for sign in signs)
+        assert title in " ".join(player.type("hint").split())  # the English word always works
+        assert word in player.type("?")
+        player.type("pass")
+        assert not player.gone
+
+
+def test_a_hint_in_a_level_is_about_passing_it(tmp_path: Path) -> None:
+    with Player(tmp_path, "play", "--level", "1", "--seed", "1", "--yes") as player:
+        player.read()
+        assert "to pass the level" in " ".join(player.type("hint").split())
+
+
+def test_a_hint_does_not_change_the_game(tmp_path: Path) -> None:
+    with Player(tmp_path, "play", "--seed", "4", "--yes") as player:
+        player.read()
+        before = player.type("table")
+        player.type("hint")
+        assert player.type("table") == before
+        assert "nothing to take back" in player.type("undo")
+
+
+def test_opponents_by_level(tmp_path: Path) -> None:
+    with Player(tmp_path, "play", "--seed", "4", "--yes") as player:
+        shown = " ".join(player.read().split())
+        assert "You play against Solon, Aspasia: merchant thinks one step ahead" in shown
+    with Player(tmp_path, "play", "--seed", "4", "--bots", "archon,novice", "--yes") as player:
+        shown = " ".join(player.read().split())
+        assert "Solon: archon plays games through in its head" in shown
+        assert "Aspasia: novice makes mistakes" in shown
+        player.type("pass")
+        assert "Solon is thinking" in player.seen
+        player.type("quit")
+        assert player.code == 0
+    seats = [json.loads(path.read_text("utf-8"))["table"]["seats"] for path in tmp_path.rglob("*.json")]
+    assert ["human", "archon", "novice"] in seats
+
+
+@pytest.mark.parametrize(
     ("typed", "answer"),
     [
         ("99", "There is no number 99 here"),

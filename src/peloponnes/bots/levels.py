@@ -19,6 +19,7 @@ from peloponnes.search import Dice, Greedily
 LEVELS = ("novice", "merchant", "archon", "strategos")
 SLIPS = {"novice": 35, "merchant": 0}  # of a hundred decisions, those left to chance
 NODES = {"archon": 40, "strategos": 1200}
+ALONE = {"archon": 40, "strategos": 500}  # a simulation goes on to the end there
 MORE_WITH_TIME = 20  # times the nodes of a strategos, if its budget is in seconds
 
 
@@ -27,7 +28,7 @@ class Level:
 
     def __init__(self, name: str, nodes: int | None = None, seed: object = 0) -> None:
         self.name = name
-        self.nodes = nodes or NODES.get(name, 0)
+        self.nodes = nodes
         self.seed = seed
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
@@ -38,7 +39,7 @@ class Level:
     def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
         """The best actions, the best one first."""
         if self.name not in SLIPS:
-            return self._thinker(budget).explain(view, decision, budget)
+            return self._thinker(view, budget).explain(view, decision, budget)
         table = Table(view)
         return advice(table, decision, self._ranked(table, budget), chance_of(self.seed, view))
 
@@ -56,9 +57,10 @@ class Level:
             ]
             slip = Greedily(table.weights, SLIPS[self.name]).choose(state, Dice(chance_of(self.seed, table.view)))
             return [slip, *[action for action in ranked if action != slip]]
-        return self._thinker(budget).ranked(table, budget)
+        return self._thinker(table.view, budget).ranked(table, budget)
 
-    def _thinker(self, budget: Budget) -> Mcts:
+    def _thinker(self, view: View, budget: Budget) -> Mcts:
         """Who thinks for it: an archon no more than ever, a strategos as long as there is time."""
         limited = budget.seconds is None or self.name == "archon"
-        return Mcts(self.nodes if limited else self.nodes * MORE_WITH_TIME, self.seed)
+        nodes = self.nodes or (NODES if len(view.names) > 1 else ALONE)[self.name]
+        return Mcts(nodes if limited else nodes * MORE_WITH_TIME, self.seed)

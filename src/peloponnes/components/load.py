@@ -12,6 +12,7 @@ from peloponnes.components.types import (
     ABILITIES,
     CHITS,
     DISASTERS,
+    RULES,
     TILE_SOURCES,
     TRAITS,
     Civilization,
@@ -29,6 +30,8 @@ from peloponnes.components.types import (
 )
 
 FILES = ("base.toml", "sea-and-six.toml", "more.toml", "heroes-and-colonies.toml", "seven.toml", "eight.toml")
+# What an earlier version of the rules had in place of one of them.
+EARLIER = {1: {"heroes-and-colonies.toml": "heroes-and-colonies-1.toml"}}
 LETTERS = "ABC"
 GOODS = "wood stone food coins luxury inhabitants"
 HERO_VALUES = ("once", "prestige", "income", "orange")
@@ -268,7 +271,7 @@ def _text_of(path: Path) -> str:
         raise ComponentError(f"{path}: can't be read: not a text in UTF-8") from None
 
 
-def with_own_values(text: str, where: str) -> Components:
+def with_own_values(text: str, where: str, rules: int = RULES) -> Components:
     """The standard components with a user's own values: of each entry that he names by its id, only what differs from ours.
 
     >>> box = with_own_values('[[hero]]\\nid = "achilles"\\nprestige = 4', "mine.toml")
@@ -280,7 +283,7 @@ def with_own_values(text: str, where: str) -> Components:
     """
     own = Own(text, where)
     try:
-        box = _standard(own)
+        box = _standard(own, rules)
     except ComponentError as error:  # what our own tables have no fault in
         raise (
             error if str(error).startswith(f"{where}") else ComponentError(f"{where}, {str(error).partition(', ')[2]}")
@@ -299,20 +302,27 @@ def load_own_values(path: Path) -> Components:
     return with_own_values(_text_of(path), path.name)
 
 
-@cache
-def standard() -> Components:
+def standard(rules: int = RULES) -> Components:
     """The components that come with the project, read once: the base game and all that can be added to it.
+
+    Games are pinned to the version of the rules with which they began; an earlier one has the values of its time.
 
     >>> len(standard().tiles), len(standard().civilizations), len(standard().sea), len(standard().heroes)
     (64, 15, 6, 10)
     """
-    return _standard(None)
+    return _standard_of(rules)
 
 
-def _standard(own: Own | None) -> Components:
+@cache
+def _standard_of(rules: int) -> Components:
+    return _standard(None, rules)
+
+
+def _standard(own: Own | None, rules: int) -> Components:
     folder = files("peloponnes.components")
-    base, *more = [read_document(folder.joinpath(name).read_text("utf-8"), name, own) for name in FILES]
+    names = [EARLIER.get(rules, {}).get(name, name) for name in FILES]
+    base, *more = [read_document(folder.joinpath(name).read_text("utf-8"), name, own) for name in names]
     box = _parse(base)
     for document in more:
         box = _extend(box, document)
-    return box
+    return replace(box, rules=rules)

@@ -314,7 +314,16 @@ class Edition:
     @property
     def standard(self) -> bool:
         """Whether it is played with the components that come with the project."""
-        return self.box is standard()
+        return self.box is standard(self.box.rules)
+
+    @property
+    def rules(self) -> int:
+        """The version of the rules: the first one, unless it is played with values that have changed since.
+
+        >>> Edition.base().rules, Edition.heroes().rules
+        (1, 2)
+        """
+        return self.box.rules if self.has_heroes else 1
 
     def __repr__(self) -> str:
         parts = [] if self.level is None else [f"level={self.level.number}, extra={list(self.extra)}"]

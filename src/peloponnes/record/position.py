@@ -20,7 +20,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TypeVar
 
-from peloponnes.components.types import CHIT_KINDS, PILE, RESOURCES
+from peloponnes.components import standard
+from peloponnes.components.types import CHIT_KINDS, PILE, RESOURCES, RULES
 from peloponnes.engine import agenda
 from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import Edition, SetupError
@@ -182,7 +183,8 @@ def _shown(edition: Edition, chits: Sequence[int]) -> tuple[int, ...]:
 
 def _edition_text(edition: Edition) -> str:
     level = f"-{edition.level.number}-{_join(edition.extra)}" if edition.level else ""
-    return "+".join([f"{edition.name}{level}", *edition.options])
+    rules = [f"rules-{edition.rules}"] if edition.rules > 1 else []
+    return "+".join([f"{edition.name}{level}", *edition.options, *rules])
 
 
 @cache
@@ -192,8 +194,16 @@ def _edition(text: str) -> Edition:
     if len(level) == 1:
         raise PositionError(f"edition: there is no edition {text[:40]!r}")
     number, extra = (_number("level", level[0]), _split(level[1])) if level else (None, [])
+    rules = 1
+    if options and options[-1].startswith("rules-"):
+        rules = _number("rules", options.pop().removeprefix("rules-"))
+    if not 1 <= rules <= RULES:
+        raise PositionError(f"edition: rules of version {rules} are not known here, only 1 to {RULES}")
     try:
-        return Edition.named(name, options, number, extra)
+        edition = Edition.named(name, options, number, extra, standard(rules if name == "heroes" else RULES))
+        if edition.rules != rules:
+            raise PositionError(f"edition: {text[:40]!r} has the rules of version 1")
+        return edition
     except SetupError as error:
         raise PositionError(f"edition: {error}") from None
 

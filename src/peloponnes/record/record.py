@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from peloponnes.components import Components
+from peloponnes.components import Components, standard, with_own_values
+from peloponnes.components.types import RULES
 from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.game.errors import PlayError
@@ -16,7 +17,6 @@ from peloponnes.game.numbers import read_number
 from peloponnes.record.files import FileProblem, read_text, write_text
 
 FORMAT = 1
-RULES = 1
 STANDARD = "standard"
 HASH = "sha256:"
 ACTIONS_FIELD = 6
@@ -86,7 +86,7 @@ class Record:
             edition |= {"level": self.edition.level.number, "extra": list(self.edition.extra)}
         document: dict[str, object] = {
             "peloponnes": FORMAT,
-            "rules": RULES,
+            "rules": self.edition.rules,
             "components": _name_of(self.edition.box),
             "edition": edition,
             "seats": [
@@ -231,10 +231,10 @@ def _name_of(box: Components) -> str:
     return f"{HASH}{box.digest}" if box.digest else STANDARD
 
 
-def _own(name: str, given: Components | None) -> Components | None:
+def _box(name: str, given: Components | None, rules: int) -> Components:
     """The components of a record: those that come with the project, or those that are given, if they are the same."""
     if name == STANDARD:
-        return None
+        return standard(rules)
     if not re.fullmatch(f"{HASH}[0-9a-f]{{64}}", name):
         _wrong(
             "components", f"{name[:80]!r} are not known here, only {STANDARD!r} and {HASH} with 64 hexadecimal digits"
@@ -243,16 +243,20 @@ def _own(name: str, given: Components | None) -> Components | None:
         _wrong("components", f"played with values of somebody's own, {name[:20]}…: their file is needed (--components)")
     if name != _name_of(given):
         _wrong("components", f"played with other values, {name[:20]}…, than those given, {_name_of(given)[:20]}…")
-    return given
+    return given if given.rules == rules else with_own_values(given.own, "own values", rules)
 
 
 def _read(data: object, components: Components | None) -> Record:
     if not isinstance(data, dict):
         raise RecordError("not a record: the file must hold a JSON object")
     for name, known in (("peloponnes", FORMAT), ("rules", RULES)):
-        if _field(data, name, int) != known:
-            _wrong(name, f"version {data[name]} is not known here, only {known}")
-    own = _own(_field(data, "components", str), components)
+        if not 1 <= _field(data, name, int) <= known:
+            versions = "1" if known == 1 else f"1 to {known}"
+            _wrong(name, f"version {data[name]} is not known here, only {versions}")
+    heroes = (
+        _field(data, "edition", dict).get("name") == "heroes"
+    )  # of all others nothing has changed since the first version
+    box = _box(_field(data, "components", str), components, data["rules"] if heroes else RULES)
     seats = _field(data, "seats", list)
     for number, seat in enumerate(seats):
         if not isinstance(seat, dict):
@@ -261,7 +265,7 @@ def _read(data: object, components: Components | None) -> Record:
         if not name or not name.isprintable():
             _wrong(f"seats.{number}.name", "must be a name in printable letters")
         _field(seat, "civilization", str, f"seats.{number}")
-    edition = _read_edition(_field(data, "edition", dict), len(seats), own)
+    edition = _read_edition(data["edition"], len(seats), box)
     for number, seat in enumerate(seats if edition.has_heroes else ()):
         _field(seat, "hero", str, f"seats.{number}")
         _field(seat, "colony", str, f"seats.{number}")
@@ -292,12 +296,12 @@ def _read(data: object, components: Components | None) -> Record:
     return record
 
 
-def _read_edition(data: Mapping[str, Any], players: int, own: Components | None) -> Edition:
+def _read_edition(data: Mapping[str, Any], players: int, box: Components) -> Edition:
     name = _field(data, "name", str, "edition")
     level = None if data.get("level") is None else _field(data, "level", int, "edition")
     extra = _texts(data, "extra", "edition") if "extra" in data else ()
     try:
-        edition = Edition.named(name, _texts(data, "options", "edition"), level, extra, own)
+        edition = Edition.named(name, _texts(data, "options", "edition"), level, extra, box)
         edition.check_players(players)
     except SetupError as error:
         raise RecordError(f"edition: {error}") from None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
 
+from peloponnes.bots.levels import LEVELS
 from peloponnes.components import load_own_values
 from peloponnes.engine.edition import EXTRA_INCOMES, Edition, SetupError
 from peloponnes.game.campaign import Campaign
@@ -25,7 +26,7 @@ class Wanted:
     players: int | None = None
     friends: Sequence[str] = ()
     name: str = ""
-    bots: Sequence[str] = ("greedy",)
+    bots: Sequence[str] = ("merchant",)
     solo: bool = False
     level: int | None = None
     campaign: bool = False
@@ -60,6 +61,7 @@ class Terminal:
         if self.wanted.record is not None:
             Record.of(table.game).save(self.wanted.record)
         self.greet()
+        self.introduce(table)
         self.go(table)
 
     def resume(self, name: str | None) -> None:
@@ -79,6 +81,17 @@ class Terminal:
         elif not self.screen.interactive:
             self.screen.line(self.say("ui.piped"))
         self.screen.line(self.say("ui.greeting"), style="dim")
+
+    def introduce(self, table: Table) -> None:
+        """Say who the opponents are: those of each level with what it is."""
+        for level in LEVELS:
+            names = [name for name, code in zip(table.game.names, table.seats, strict=True) if code == level]
+            if names:
+                others = "|".join(other for other in LEVELS if other != level)
+                text = self.say(f"opponent.{level}")
+                self.screen.line(
+                    self.say("opponent.against", names=", ".join(names), level=text, codes=others), style="dim"
+                )
 
     # Games ----------------------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from rich.console import Console
 
@@ -66,6 +67,10 @@ class Screen:
             self.lines(plain)
         else:
             self.console.print(drawn)
+
+    def busy(self, text: str) -> AbstractContextManager[object]:
+        """Show that something takes a moment, as long as it does; plain lines need no telling."""
+        return nullcontext() if self.plain else self.console.status(text)
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
         """Read a line; Tab completes it with one of the words. The end of the input raises `EOFError`."""

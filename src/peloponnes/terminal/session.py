@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
-from peloponnes.bots import make_bot
+from peloponnes.bots import Budget, make_bot
+from peloponnes.bots.explain import hint
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.errors import IllegalAction, PlayError
@@ -17,6 +17,9 @@ from peloponnes.terminal.rules import find_rules
 from peloponnes.terminal.saves import HUMAN, SaveError, Saves, Table, good_name
 from peloponnes.terminal.screen import Screen
 from peloponnes.terminal.words import Words
+
+SECONDS = 1.0  # for which a bot thinks at most about a decision
+AT_ONCE = ("random", "greedy", "novice", "merchant")  # who needs no time to speak of
 
 
 class Leave(Exception):
@@ -88,10 +91,16 @@ class Session:
         return self.game
 
     def bot(self, decision: Decision) -> None:
-        """A bot plays; its chance follows from the seed and the moment, so that a kept game goes on as it would have."""
-        rng = Random(f"{self.seed}/{len(self.game.history)}")
-        bot = make_bot(self.seats[decision.seat])
-        self.game.play(bot.choose(self.game.view(decision.seat), decision, rng))
+        """A bot plays. Its chance follows from the seed and the moment, but how far it thinks in its time from the machine as well:
+        the game is kept by its actions, and one that thinks need not play the same twice."""
+        code = self.seats[decision.seat]
+        bot, view = make_bot(code, self.seed), self.game.view(decision.seat)
+        if code in AT_ONCE:
+            self.game.play(bot.choose(view, decision, Budget()))
+            return
+        with self.screen.busy(self.say("opponent.thinking", name=self.game.names[decision.seat])):
+            action = bot.choose(view, decision, Budget(seconds=SECONDS))
+        self.game.play(action)
 
     def person(self, decision: Decision) -> None:
         """A person plays: the news, the table, the question, the answer."""
@@ -231,6 +240,7 @@ class Session:
         """The words that do something other than play."""
         return {
             "if": self.do_if,
+            "hint": self.do_hint,
             "undo": self.do_undo,
             "table": self.do_table,
             "log": self.do_log,
@@ -275,6 +285,14 @@ class Session:
         action = self.understand(rest, decision) if rest else None
         if action is not None:
             self.screen.lines(self.words.preview(self.game.preview(action)))
+
+    def do_hint(self, rest: str, decision: Decision) -> None:
+        """What the strongest opponent would do here, and why."""
+        view = self.game.view(decision.seat)
+        with self.screen.busy(self.say("hint.thinking")):
+            found = hint(view, decision, Budget(seconds=SECONDS), self.seed)
+        lines = [self.words.advice(advice, decision, view) for advice in found]
+        self.screen.lines(lines, self.say("format.head", text=self.say("hint.title")))
 
     def do_undo(self, rest: str, decision: Decision) -> None:
         """Back to the last decision of a person, if nothing was revealed since."""

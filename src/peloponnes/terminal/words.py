@@ -1,8 +1,9 @@
 """A game in words: tiles, actions, decisions, events, previews and reasons, in the player's language."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
+from peloponnes.bots import Advice, Reason
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.heroes.strength import MOST_STRENGTH
 from peloponnes.game.actions import Action
@@ -173,6 +174,36 @@ class Words(Box):
         """What a seat has in hand."""
         goods = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "strength")
         return self.say.goods({good: getattr(seat, good) for good in goods})
+
+    # What is good -------------------------------------------------------------------------------------------------------------
+
+    def advice(self, advice: Advice, decision: Decision, view: View) -> str:
+        """An action with what it promises and why, as one line."""
+        action = self.choice([advice.action], decision, view)
+        if advice.action.verb == "offer" and advice.action.seat is not None and advice.action.prize is not None:
+            other = view.seats[advice.action.seat]
+            prize = self.prize(other, advice.action.prize)
+            action = self.say("hint.offer", name=other.name, coins=advice.action.amount or 0, prize=prize)
+        values: dict[str, str | float] = {"action": action, "score": advice.score, "reason": self.why(advice.reason)}
+        if advice.chance is None:
+            return self.say("hint.score", **values)
+        return self.say("hint.pass" if len(view.names) == 1 else "hint.win", chance=advice.chance, **values)
+
+    def why(self, reason: Reason) -> str:
+        """The reason for an action."""
+        values: dict[str, str | int] = {}
+        for key, value in reason.values.items():
+            if isinstance(value, Mapping):
+                values[key] = self.say.goods(value)
+            elif key == "tile":
+                values[key] = self.tile(str(value))
+            elif key in ("chit", "disaster"):
+                values[key] = self.chit(str(value))
+            elif key == "resource":
+                values[key] = self.say(f"resource.{value}")
+            else:
+                values[key] = value if isinstance(value, int) else str(value)
+        return self.say(f"reason.{reason.key}", **values)
 
     # What happened ------------------------------------------------------------------------------------------------------------
 
