@@ -20,7 +20,7 @@ except ModuleNotFoundError as missing:
 
 from peloponnes import ComponentError, Edition, PlayError, SetupError, View, __version__
 from peloponnes.arena import ArenaError
-from peloponnes.bots import BOTS, BotFileError, UnknownBot, make_bot
+from peloponnes.bots import BOTS, BotFileError, UnknownBot, WeightsError, make_bot
 from peloponnes.bots.levels import LEVELS
 from peloponnes.components import Components, load_own_values, unprinted
 from peloponnes.components.types import SOURCES
@@ -141,7 +141,7 @@ def one_line_errors(command: Callable[P, None]) -> Callable[P, None]:
         except ParError as error:
             spoken = Messages(str(kwargs.get("lang", say.language)))
             refuse(spoken(f"par.{error.key}", **error.values))
-        except (BotFileError, ComponentError, PlayError, PositionError, RecordError) as error:
+        except (BotFileError, ComponentError, PlayError, PositionError, RecordError, WeightsError) as error:
             refuse(error)
 
     return guarded

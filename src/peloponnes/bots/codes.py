@@ -14,6 +14,7 @@ from peloponnes.bots.levels import LEVELS, Level
 from peloponnes.bots.mcts import Mcts
 from peloponnes.bots.planner import Planner
 from peloponnes.bots.random_bot import RandomBot
+from peloponnes.bots.weights import loaded
 
 MOST_NODES = 10_000_000
 # Bots that think as much as they are told, and how much if they are not.
@@ -64,6 +65,8 @@ def make_bot(code: str, seed: object = 0) -> Bot:
     nodes = int(number) if number.isascii() and number.isdecimal() and len(number) <= len(str(MOST_NODES)) else 0
     if colon and not 0 < nodes <= MOST_NODES:
         raise UnknownBot(code)
+    if name in BOTS and name != "random":
+        loaded()  # weights that can't be read are told at once, not in the middle of a game
     if name in THINKERS:
         make, usual = THINKERS[name]
         return make(nodes or usual, seed)

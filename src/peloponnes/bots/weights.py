@@ -42,7 +42,7 @@ def _section(file: Path, section: str, values: object) -> list[float]:
     found = []
     for name in NAMES:
         value = values.get(name)
-        if not isinstance(value, int | float) or isinstance(value, bool) or abs(value) >= 1e6:
+        if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) < 1e6:
             raise WeightsError(
                 f"{file}: [{section}] needs a number {name}; make it anew with python -m scripts.tune {section}"
             )
@@ -78,13 +78,14 @@ def section_for(edition: Edition, players: int) -> str:
 
 
 @cache
-def _loaded(file: Path) -> dict[str, list[float]]:
+def loaded(file: Path = WEIGHTS_FILE) -> dict[str, list[float]]:
+    """The same, read once."""
     return load_weights(file)
 
 
 def weights_for(edition: Edition, players: int, file: Path = WEIGHTS_FILE) -> Weights:
     """The weights for a game of this edition for so many."""
-    sections = _loaded(file)
+    sections = loaded(file)
     section = section_for(edition, players)
     if section not in sections:
         raise WeightsError(f"{file}: has no section [{section}]; make it with python -m scripts.tune {section}")
