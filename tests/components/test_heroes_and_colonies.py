@@ -66,37 +66,59 @@ def colony(
 ALL_HEROES = [
     hero("achilles", "1 coins 2 inhabitants 5 strength", 3, "", "-1 stone", "prestige | income", strength_bonus=2),
     hero("andromeda", "5 food 2 inhabitants", 3, "", "-1 wood", "prestige | income", coin_bonus=3),
-    hero("ariadne", "", 5, "1 food", "", "prestige income", redraws=1),
-    hero("daedalus", "1 strength", 3, "", "", "prestige | income", saving=2),
-    hero("hector", "4 strength", 4, "1 stone", "", "prestige income", halving=2),
-    hero("helen", "5 coins 2 inhabitants 1 strength", 2, "", "-1 food", "prestige | income", land_bonus=1),
-    hero("odysseus", "3 strength", 4, "1 wood", "", "prestige income", ignores=1),
-    hero("penelope", "1 inhabitants 1 strength", 4, "", "", "prestige | income", food_saved=2),
-    hero("sisyphus", "2 coins 1 inhabitants 3 strength", 3, "", "", "prestige | income", half_coins=2),
-    hero("tantalus", "2 coins 2 food 3 strength", 3, "", "", "prestige | income", hires=1),
+    hero("ariadne", "", 8, "1 food", "", "prestige income", redraws=1),
+    hero("daedalus", "1 strength", 6, "1 food", "", "prestige | income", saving=2),
+    hero("hector", "4 strength", 2, "1 stone", "", "prestige income", halving=2),
+    hero("helen", "5 coins 2 inhabitants 1 strength", 1, "", "-1 food", "prestige | income", land_bonus=1),
+    hero("odysseus", "3 strength", 5, "1 wood", "", "prestige income", ignores=1),
+    hero("penelope", "1 inhabitants 1 strength", 6, "", "", "prestige | income", food_saved=2),
+    hero("sisyphus", "2 coins 1 inhabitants 3 strength", 1, "", "", "prestige | income", half_coins=2),
+    hero("tantalus", "2 coins 2 food 3 strength", 5, "", "", "prestige | income", hires=1),
 ]
 BASE_COINS = "1 2 3 4 5 5 5 5"
 BASE_LUXURY = "0 0 0 0 0 2 4 6"
-MORE_LUXURY = "0 0 0 0 1 3 5 7"
+MORE_COINS = "1 3 4 5 5 6 6 6"
+MORE_LUXURY = "0 0 0 1 2 3 5 7"
 ALL_COLONIES = [
-    colony("apollonia", (10, 7, 9), BASE_COINS, MORE_LUXURY, "storage luxury | coins", place=1, drought=2, quake=2),
-    colony("byzantium", (10, 10, 8), "1 2 2 3 4 4 5 5", MORE_LUXURY, "storage coins luxury", points=4, rate=4),
+    colony(
+        "apollonia",
+        (10, 8, 10),
+        "1 2 4 5 5 6 6 6",
+        MORE_LUXURY,
+        "storage luxury | coins",
+        place=1,
+        drought=2,
+        quake=2,
+    ),
+    colony("byzantium", (10, 10, 11), "1 2 3 4 4 5 5 5", "0 0 1 2 3 4 5 7", "storage coins luxury", points=4, rate=4),
     colony(
         "leptis-magna",
         (10, 10, 13),
-        "2 3 3 4 5 6 6 6",
+        "1 3 3 4 5 5 5 5",
         BASE_LUXURY,
         "coins | storage luxury",
         mark=3,
         free_placement=1,
     ),
-    colony("massilia", (7, 7, 9), BASE_COINS, "0 0 0 1 2 3 5 7", "storage luxury | coins"),
+    colony("massilia", (8, 8, 11), "1 3 3 5 5 5 5 5", MORE_LUXURY, "storage luxury | coins"),
     colony("salamis", (10, 10, 13), BASE_COINS, BASE_LUXURY, "| storage coins luxury", points=2, mouths_per_food=2),
-    colony("miletus", (10, 10, 13), "2 3 4 5 6 6 7 7", MORE_LUXURY, "coins luxury | storage", rate=2, place=-1),
-    colony("taras", (7, 7, 13), BASE_COINS, MORE_LUXURY, "storage luxury | coins", decline=999, tempest=2),
-    colony("naukratis", (13, 13, 16), "1 1 2 2 3 3 4 4", BASE_LUXURY, "storage coins | luxury", luxury_rate=1),
-    colony("naxos", (13, 13, 16), "2 3 4 5 6 6 7 7", "0 0 0 0 0 1 2 4", "storage coins luxury", rate=2),
+    colony("miletus", (10, 10, 13), MORE_COINS, "0 0 0 0 1 3 5 7", "coins luxury | storage", rate=2, place=-1),
+    colony("taras", (8, 8, 13), "1 3 4 5 6 6 6 6", MORE_LUXURY, "storage luxury | coins", decline=999, tempest=2),
+    colony("naukratis", (11, 11, 14), "1 2 2 3 4 4 4 4", "0 0 1 1 2 3 4 6", "storage coins | luxury", luxury_rate=1),
+    colony("naxos", (13, 13, 16), MORE_COINS, "0 0 0 0 0 1 2 3", "storage coins luxury", rate=2),
 ]
+# The rulebook's words: what of a colony is smaller or larger, lower or higher than on the base mat. Of all else it says nothing.
+WORDS = {
+    "apollonia": "stone smaller, food smaller, luxury higher",
+    "byzantium": "food smaller, coins lower, luxury higher",
+    "leptis-magna": "coins higher",
+    "massilia": "wood smaller, stone smaller, food smaller, luxury higher",
+    "salamis": "",
+    "miletus": "coins higher, luxury higher",
+    "taras": "wood smaller, stone smaller, luxury higher",
+    "naukratis": "wood larger, stone larger, food larger, coins lower",
+    "naxos": "wood larger, stone larger, food larger, coins higher, luxury lower",
+}
 SIKYON = Civilization(
     "sikyon",
     14,
@@ -137,12 +159,20 @@ CHANGERS: list[Hero | Colony] = [*standard().heroes, *standard().colonies]
 
 each_hero = pytest.mark.parametrize("expected", ALL_HEROES, ids=lambda hero: hero.id)
 each_colony = pytest.mark.parametrize("expected", ALL_COLONIES, ids=lambda colony: colony.id)
+each_version = pytest.mark.parametrize("rules", [1, 2])
 
 
 def found(things: tuple[Any, ...], id: str) -> Any:
     """The one thing with this id."""
     [thing] = [each for each in things if each.id == id]
     return thing
+
+
+def values_of(mat: Mat) -> dict[str, list[int]]:
+    """What a mat stores, and its coins and luxury from row to row."""
+    rows = mat.income_by_inhabitants
+    stored = {"wood": [mat.storage.wood], "stone": [mat.storage.stone], "food": [mat.storage.food]}
+    return {**stored, "coins": [row.coins for row in rows], "luxury": [row.luxury for row in rows]}
 
 
 def with_(hero: str = "daedalus", colony: str = "massilia", side: str = "red", **rest: Any) -> Game:
@@ -189,9 +219,21 @@ def test_a_hero_is_as_the_table_says_and_has_nothing_else(expected: Hero) -> Non
     assert found(standard().heroes, expected.id) == expected
 
 
-def test_an_assumed_income_of_a_hero_is_none() -> None:
-    assert {each.income for each in standard().heroes if "income" in each.assumed} == {Goods()}
-    assert all(each.income != Goods() for each in standard().heroes if "income" in each.reconstructed)
+def test_before_they_were_tuned_an_assumed_income_of_a_hero_was_none() -> None:
+    assert {each.income for each in standard(1).heroes if "income" in each.assumed} == {Goods()}
+
+
+@each_version
+def test_a_reconstructed_income_of_a_hero_is_one_unit_of_a_good(rules: int) -> None:
+    incomes = [each.income for each in standard(rules).heroes if "income" in each.reconstructed]
+    assert incomes == [Goods(food=1), Goods(stone=1), Goods(wood=1)]
+
+
+@each_hero
+def test_only_what_is_not_printed_of_a_hero_was_tuned(expected: Hero) -> None:
+    before = found(standard(1).heroes, expected.id)
+    assert replace(expected, prestige=before.prestige, income=before.income) == before
+    assert {"prestige", "income"} == {*expected.reconstructed, *expected.assumed}
 
 
 @each_hero
@@ -260,8 +302,8 @@ def test_a_colony_is_as_the_table_says_and_has_nothing_else(expected: Colony) ->
 
 
 @each_colony
-def test_what_is_assumed_of_a_colony_is_as_on_the_base_mat(expected: Colony) -> None:
-    mat, base = found(standard().colonies, expected.id).mat, standard().mat
+def test_before_they_were_tuned_what_is_assumed_of_a_colony_was_as_on_the_base_mat(expected: Colony) -> None:
+    mat, base = found(standard(1).colonies, expected.id).mat, standard(1).mat
     rows, base_rows = mat.income_by_inhabitants, base.income_by_inhabitants
     same = {
         "storage": mat.storage == base.storage,
@@ -270,6 +312,46 @@ def test_what_is_assumed_of_a_colony_is_as_on_the_base_mat(expected: Colony) -> 
     }
     assert {name for name, as_on_the_mat in same.items() if as_on_the_mat} == set(expected.assumed)
     assert set(expected.reconstructed) | set(expected.assumed) == set(same)
+
+
+@each_colony
+@each_version
+def test_the_words_of_the_rulebook_hold_for_a_colony(expected: Colony, rules: int) -> None:
+    words = dict(word.split() for word in WORDS[expected.id].split(", ") if word)
+    mat, base = found(standard(rules).colonies, expected.id).mat, standard(rules).mat
+    values, base_values = values_of(mat), values_of(base)
+    for name, word in words.items():
+        sign = 1 if word in ("larger", "higher") else -1
+        more = [sign * (mine - usual) for mine, usual in zip(values[name], base_values[name], strict=True)]
+        assert min(more) >= 0, f"{name} is nowhere anything but {word}"
+        assert sum(more) > 0, f"{name} is somewhere {word}"
+    silent = {"wood", "stone", "food"} - set(words)
+    assert {name: values[name] for name in silent} == {name: base_values[name] for name in silent}
+
+
+@each_colony
+def test_what_the_rulebook_has_words_for_is_reconstructed_and_all_else_assumed(expected: Colony) -> None:
+    spoken = {word.split()[0] for word in WORDS[expected.id].split(", ") if word}
+    storage = {"storage"} if spoken & {"wood", "stone", "food"} else set()
+    assert set(expected.reconstructed) == storage | spoken & {"coins", "luxury"}
+    assert set(expected.assumed) == {"storage", "coins", "luxury"} - set(expected.reconstructed)
+
+
+@each_colony
+def test_only_what_is_not_printed_of_a_colony_was_tuned(expected: Colony) -> None:
+    before = found(standard(1).colonies, expected.id)
+    mat = replace(
+        expected.mat, storage=before.mat.storage, income_by_inhabitants=before.mat.income_by_inhabitants
+    )
+    assert replace(expected, mat=mat) == before
+
+
+def test_all_else_is_as_before() -> None:
+    now, before = standard(), standard(1)
+    assert replace(now, heroes=before.heroes, colonies=before.colonies, rules=1) == before
+    assert (now.rules, before.rules) == (2, 1)
+    assert now.heroes != before.heroes
+    assert now.colonies != before.colonies
 
 
 @each_colony
@@ -350,7 +432,7 @@ def test_11_1_the_civilizations_are_the_base_games_and_sikyon() -> None:
 
 
 def test_2_5_6_sikyons_losses_are_netted_against_other_income() -> None:
-    mine = polis("daedalus", "leptis-magna", civilization="sikyon", wood=3, stone=0, lands="A05")
+    mine = polis("sisyphus", "leptis-magna", civilization="sikyon", wood=3, stone=0, lands="A05")
     game = given(mine, polis("penelope"), at="income", edition=HEROES)
     land = HEROES.tile("A05").income
     assert seat_of(game, 0).wood == max(0, 3 + land.wood - 1)

@@ -271,8 +271,8 @@ def test_11_1_a_hero_or_a_colony_that_can_not_be(hero: str, message: str) -> Non
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("0/0/3/7", "8/0/3/7", "seat 0: more wood than the storage holds (RULES 2.5.4)"),
-        ("0/0/3/7", "0/8/3/7", "seat 0: more stone than the storage holds (RULES 2.5.4)"),
+        ("0/0/3/7", "9/0/3/7", "seat 0: more wood than the storage holds (RULES 2.5.4)"),
+        ("0/0/3/7", "0/9/3/7", "seat 0: more stone than the storage holds (RULES 2.5.4)"),
         ("0/0/3/7", "0/0/14/7", "seat 0: more food than the storage holds (RULES 2.5.4)"),
         ("korinth", "pylos", "the civilization pylos is dealt twice (RULES 1.2)"),
         ("korinth", "delos", "seats: 'delos' is none of"),

@@ -17,7 +17,7 @@ OTHER = "argos daedalus massilia"
 
 
 def sikyon(**rest: Any) -> Game:
-    """Sikyon has had its income in Massilia, which stores 7 wood, 7 stone and 9 food."""
+    """Sikyon has had its income in Massilia, which stores 8 wood, 8 stone and 11 food."""
     return given(
         polis("sisyphus", "massilia", civilization="sikyon", coins=RICH, **rest), polis(""), at="income", edition=HEROES
     )
@@ -126,10 +126,11 @@ def test_11_1_sikyon_starts_with_9_coins_9_food_and_3_inhabitants() -> None:
 @pytest.mark.parametrize(
     ("hero", "colony", "food", "luxury"),
     [
-        ("ariadne", "byzantium", 8, 1),  # 9 food, and 8 can be stored
-        ("andromeda", "byzantium", 8, 6),
-        ("andromeda", "massilia", 9, 5),
-        ("tantalus", "apollonia", 9, 2),
+        ("tantalus", "apollonia", 10, 1),  # 9 food and 2, and 10 can be stored
+        ("tantalus", "byzantium", 11, 0),
+        ("andromeda", "apollonia", 10, 4),
+        ("andromeda", "byzantium", 11, 3),
+        ("andromeda", "massilia", 11, 3),
         ("andromeda", "salamis", 13, 1),
         ("andromeda", "naxos", 14, 0),
         ("ariadne", "massilia", 9, 0),
@@ -149,11 +150,11 @@ def test_11_1_goods_of_both_above_storage_become_luxury(hero: str, colony: str, 
 @pytest.mark.parametrize(
     ("colony", "wood", "stone", "food"),
     [
-        ("apollonia", 10, 7, 9),
-        ("byzantium", 10, 10, 8),
-        ("massilia", 7, 7, 9),
-        ("taras", 7, 7, 13),
-        ("naukratis", 13, 13, 16),
+        ("apollonia", 10, 8, 10),
+        ("byzantium", 10, 10, 11),
+        ("massilia", 8, 8, 11),
+        ("taras", 8, 8, 13),
+        ("naukratis", 11, 11, 14),
         ("naxos", 13, 13, 16),
         ("salamis", 10, 10, 13),
     ],
@@ -161,7 +162,7 @@ def test_11_1_goods_of_both_above_storage_become_luxury(hero: str, colony: str, 
 def test_11_1_the_colony_stores(colony: str, wood: int, stone: int, food: int) -> None:
     """One less than the limit of each, and an income of 3 wood, 3 stone and 2 food."""
     full: dict[str, Any] = {"wood": wood - 1, "stone": stone - 1, "food": food - 1}
-    owner = polis("daedalus", colony, civilization="messene", lands="A07 A01", coins=RICH, **full)
+    owner = polis("sisyphus", colony, civilization="messene", lands="A07 A01", coins=RICH, **full)
     game = given(owner, polis(""), at="income", edition=HEROES)
     its = seat_of(game, 0)
     assert (its.wood, its.stone, its.food, its.luxury) == (wood, stone, food, 2 + 2 + 1)
@@ -183,7 +184,7 @@ def test_11_1_inhabitants_pay_by_the_table_of_the_colony(colony: str, inhabitant
 
 @pytest.mark.parametrize(
     ("colony", "inhabitants", "coins", "luxury"),
-    [("naxos", 9, 5, 0), ("byzantium", 9, 3, 0), ("naukratis", 9, 2, 0), ("massilia", 9, 4, 1), ("salamis", 9, 4, 0)],
+    [("naxos", 9, 5, 0), ("byzantium", 9, 4, 2), ("naukratis", 9, 3, 1), ("massilia", 9, 5, 1), ("salamis", 9, 4, 0)],
 )
 def test_11_1_so_nine_inhabitants_do_not_pay_the_same_everywhere(
     colony: str, inhabitants: int, coins: int, luxury: int
@@ -256,8 +257,8 @@ def test_11_1_sikyon_is_protected_from_tempest_alone(disaster: str) -> None:
         pytest.param("A02", 0, 0, (0, 0, 0), id="one earned and one lost, of each"),
         pytest.param("A02", 3, 4, (3, 4, 0), id="the stock stays"),
         pytest.param("A07", 0, 1, (2, 0, 0), id="3 wood earned and 1 lost, a stone of the stock"),
-        pytest.param("A07", 7, 0, (7, 0, 2), id="2 wood more than a full storage, no more"),
-        pytest.param("A02", 7, 7, (7, 7, 0), id="a full storage stays full"),
+        pytest.param("A07", 8, 0, (8, 0, 2), id="2 wood more than a full storage, no more"),
+        pytest.param("A02", 8, 8, (8, 8, 0), id="a full storage stays full"),
     ],
 )
 def test_11_1_sikyon_earns_a_food_and_loses_a_wood_and_a_stone_of_the_whole_income(

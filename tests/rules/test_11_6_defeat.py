@@ -15,7 +15,7 @@ INCOMES: list[tuple[str, dict[str, int], dict[str, int]]] = [
     ("achilles", {}, {"stone": -1}),
     ("andromeda", {}, {"wood": -1}),
     ("ariadne", {"food": 1}, {}),
-    ("daedalus", {}, {}),
+    ("daedalus", {"food": 1}, {}),
     ("hector", {"stone": 1}, {}),
     ("helen", {}, {"food": -1}),
     ("odysseus", {"wood": 1}, {}),
@@ -240,7 +240,7 @@ def test_11_6_never_a_sea_tile(sea: str, lands: str, gone: str) -> None:
 
 def test_11_6_what_the_tile_did_is_gone_with_it() -> None:
     """The Stoa protects from decline, has 6 prestige and gives 1 food."""
-    game = second_lost(polis("", civilization="messene", coins=RICH, buildings="C07 A12"), polis(""))
+    game = second_lost(polis("sisyphus", civilization="messene", coins=RICH, buildings="C07 A12"), polis(""))
     its = seat_of(game, 0)
     assert (its.points.buildings, its.protected, its.income.food) == (4, (), 2 + 1)
 
@@ -262,7 +262,7 @@ def test_11_6_a_second_defeat_leaves_heroes_as_they_are(side: str) -> None:
     )
     assert lost(game) == [(0, "A01", 0), (1, "A05", 0)]
     assert told(game, "turned") == []
-    prestige = {"red": [4, 3], "orange": [0, 0]}[side]
+    prestige = {"red": [2, 3], "orange": [0, 0]}[side]
     assert [(its.side, its.points.hero) for its in game.view().seats] == [(side, points) for points in prestige]
 
 

@@ -67,7 +67,7 @@ def test_11_8_all_parts_of_a_score() -> None:
         buildings="A12 C08",
         lands="A01",
         sea="S1",
-        coins=9,
+        coins=17,
         food=8,
         inhabitants=5,
         luxury=6,
@@ -75,8 +75,8 @@ def test_11_8_all_parts_of_a_score() -> None:
         clovers=6,
     )
     mine = end(owner, edition=HEROES_SEA)[0]
-    assert (mine.buildings, mine.lands, mine.sea, mine.hero) == (4 + 8, 3, 5, 4)
-    assert (mine.coins, mine.inhabitants, mine.mercenaries, mine.luxury) == (9 // 4, 5 * 4, 4, 6)
+    assert (mine.buildings, mine.lands, mine.sea, mine.hero) == (4 + 8, 3, 5, 2)
+    assert (mine.coins, mine.inhabitants, mine.mercenaries, mine.luxury) == (17 // 4, 5 * 4, 4, 6)
     assert (mine.prestige - mine.clovers_for_prestige, mine.population - mine.clovers_for_population) == (26, 24)
     assert (mine.clovers_for_prestige, mine.clovers_for_population) == (6, 6)
     assert (mine.prestige, mine.population, mine.score) == (32, 30, 30)
@@ -223,14 +223,14 @@ def test_11_8_clovers_win_a_game() -> None:
 
 
 def test_11_8_a_hero_and_a_colony_rank() -> None:
-    """All have 12 population points and no prestige but that of the hero, and of coins: 4, 2 and 6."""
+    """All have 12 population points and no prestige but that of the hero, and of coins: 2, 1 and 1 + 4."""
     same: dict[str, Any] = {"inhabitants": 4, "food": 4, "clovers": 0}
     result = result_of(
         polis("hector", "massilia", **same),
         polis("helen", "massilia", **same),
         polis("helen", "naxos", coins=8, **same),
     )
-    assert [points.score for points in result.seats[:3]] == [4, 2, 6]
+    assert [points.score for points in result.seats[:3]] == [2, 1, 5]
     places = [result.ranking.index((seat,)) for seat in (2, 0, 1)]
     assert places == sorted(places)
 

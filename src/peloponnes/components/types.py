@@ -204,7 +204,7 @@ class Colony:
     >>> from peloponnes.components import standard
     >>> taras = next(colony for colony in standard().colonies if colony.id == "taras")
     >>> taras.mat.storage.wood, taras.traits["tempest"], taras.assumed
-    (7, 2, ('coins',))
+    (8, 2, ('coins',))
     """
 
     id: str

@@ -37,6 +37,11 @@ def play_rounds(s: State, policy: Policy, dice: Dice, rounds: int) -> int:
     return decisions
 
 
+def play_on(s: State, policy: Policy, dice: Dice, rounds: int) -> int:
+    """Play on for some rounds, or to the end if there is no limit (-1); say how many decisions it took."""
+    return play_out(s, policy, dice) if rounds < 0 else play_rounds(s, policy, dice, rounds)
+
+
 def rollouts(
     s: State, letters: tuple[int, ...], policy: Policy, judge: Judge, dice: Dice, count: int, rounds: int = -1
 ) -> list[float]:
@@ -46,10 +51,7 @@ def rollouts(
     for _ in range(count):
         copy = known.copy()
         redeal(copy, letters, dice)
-        if rounds < 0:
-            play_out(copy, policy, dice)
-        else:
-            play_rounds(copy, policy, dice, rounds)
+        play_on(copy, policy, dice, rounds)
         for seat, worth in enumerate(judge.judge(copy)):
             sums[seat] += worth
     return [worth / count for worth in sums]
@@ -75,10 +77,7 @@ def trials(
         copy = known.copy()
         redeal(copy, letters, dice)
         copy.play(action)
-        if rounds < 0:
-            play_out(copy, policy, dice)
-        else:
-            play_rounds(copy, policy, dice, rounds)
+        play_on(copy, policy, dice, rounds)
         for seat, worth in enumerate(judge.judge(copy)):
             sums[seat] += worth
     return sums

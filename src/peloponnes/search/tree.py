@@ -16,7 +16,7 @@ from peloponnes.search.greedy import Greedily
 from peloponnes.search.judge import Judge
 from peloponnes.search.policy import Policy
 from peloponnes.search.redeal import forget, redeal
-from peloponnes.search.rollout import play_out, play_rounds
+from peloponnes.search.rollout import play_on
 
 
 class Node:
@@ -91,10 +91,7 @@ class Tree:
             s.play(action)
             node = child
             path.append(node)
-        if self.rounds < 0:
-            play_out(s, self.policy, self.dice)
-        else:
-            play_rounds(s, self.policy, self.dice, self.rounds)
+        play_on(s, self.policy, self.dice, self.rounds)
         worth = self.judge.judge(s)
         for node in path:
             node.visits += 1
