@@ -10,7 +10,7 @@ RUN := PYTHONPATH=$(COMPILED)
 CC ?= cc
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint rules compile bench strength soak renew clean
+.PHONY: help play test lint rules compile arena bench strength soak renew clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -38,6 +38,9 @@ rules: $(VENV)/dev.stamp ## Check that every rule has a test, and that docs/rule
 
 compile: $(VENV)/play.stamp $(COMPILED)/stamp ## Compile the engine with mypyc into build/compiled
 	@$(RUN) $(BIN)/python -m peloponnes --version
+
+arena: $(VENV)/arena.stamp $(COMPILED)/stamp ## Let bots play: make arena ARGS="strategos greedy --games 400 --workers 2"
+	@$(RUN) $(BIN)/peloponnes arena $(ARGS)
 
 bench: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure speed beside peers, and write docs/performance.md
 	$(BIN)/python -m benchmarks.speed --output docs/performance.md
@@ -75,6 +78,11 @@ $(VENV)/compile.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 	@if command -v $(CC) >/dev/null; then \
 		echo "Installing what compiling needs …" && $(PIP) --editable '.[compile]'; \
 	fi
+	@touch $@
+
+$(VENV)/arena.stamp: $(VENV)/play.stamp
+	@echo "Installing what the arena needs …"
+	@$(PIP) --editable '.[terminal,arena]'
 	@touch $@
 
 $(VENV)/bench.stamp: $(VENV)/dev.stamp

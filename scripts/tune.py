@@ -30,6 +30,34 @@ TABLES = {
     "heroes": (Edition.heroes(), 4),
 }
 WEIGHTS = Path(__file__).parent.parent / "src" / "peloponnes" / "bots" / "weights.toml"
+# The first weights, guessed.
+BY_HAND = {
+    "coin": 0.0,
+    "material": 0.3,
+    "food": 0.2,
+    "luxury": 0.07,
+    "income_coin": 0.15,
+    "income_material": 0.2,
+    "income_food": 0.15,
+    "income_luxury": 0.04,
+    "income_inhabitant": 1.0,
+    "smaller": 0.9,
+    "smaller_later": 0.02,
+    "hunger": 1.0,
+    "hunger_later": 0.5,
+    "luxury_feeds": 0.5,
+    "unfinished": 1.0,
+    "earthquake": 0.3,
+    "tempest": 0.3,
+    "drought": 0.5,
+    "plague": 0.8,
+    "decline": 0.05,
+    "match": 0.3,
+    "half_coin": 0.05,
+    "strength": 0.2,
+    "risk": 0.25,
+    "patience": 0.0,
+}
 MARGIN = 0.02  # of a win, for each point ahead of the others' mean
 NEAR = 0.04  # of a level, for each point up to its aim
 
@@ -74,11 +102,19 @@ def alone(games: list[tuple[Edition, int]], values: list[float], deals: Iterable
     return fmean(results)
 
 
-def tune(section: str, generations: int, candidates: int, deals: int, seed: int, file: Path) -> list[float]:
+def start(section: str, file: Path, onward: bool) -> list[float]:
+    """Where tuning begins: by hand for the first two sections, at the table of four for the others, or at the present weights."""
+    if onward:
+        return list(load_weights(file)[section])
+    return [BY_HAND[name] for name in NAMES] if section in ("solo", "four") else list(load_weights(file)["four"])
+
+
+def tune(
+    section: str, generations: int, candidates: int, deals: int, seed: int, file: Path, onward: bool
+) -> list[float]:
     """The tuned weights of a section."""
     rng = Random(f"{section}/{seed}")
-    stored = load_weights(file)
-    mean = list(stored.get(section) or stored["four"])
+    mean = start(section, file, onward)
     spread = [max(0.05, abs(value) * 0.3) for value in mean]
     solo = levels()
     for generation in range(generations):
@@ -113,13 +149,16 @@ def main() -> None:
     parser.add_argument("--candidates", type=int, default=24)
     parser.add_argument("--deals", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--onward", action="store_true", help="start from the present weights of the section")
     parser.add_argument("--file", type=Path, default=WEIGHTS, help="the weights to start from and to write to")
     options = parser.parse_args()
     if build() != "compiled":
         print("The engine runs interpreted: this takes about ten times as long.", file=sys.stderr)
     command = f"--generations {options.generations} --candidates {options.candidates} --deals {options.deals} --seed {options.seed}"
     for section in SECTIONS if options.section == "all" else [options.section]:
-        values = tune(section, options.generations, options.candidates, options.deals, options.seed, options.file)
+        values = tune(
+            section, options.generations, options.candidates, options.deals, options.seed, options.file, options.onward
+        )
         save_weights(section, values, f"python -m scripts.tune {section} {command}", options.file)
         print(f"{section}: written to {options.file}")
 

@@ -340,9 +340,7 @@ def test_what_the_rulebook_has_words_for_is_reconstructed_and_all_else_assumed(e
 @each_colony
 def test_only_what_is_not_printed_of_a_colony_was_tuned(expected: Colony) -> None:
     before = found(standard(1).colonies, expected.id)
-    mat = replace(
-        expected.mat, storage=before.mat.storage, income_by_inhabitants=before.mat.income_by_inhabitants
-    )
+    mat = replace(expected.mat, storage=before.mat.storage, income_by_inhabitants=before.mat.income_by_inhabitants)
     assert replace(expected, mat=mat) == before
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from peloponnes import Deal, Edition, Game, SetupError
+from peloponnes.components import standard
 from tests.editions import NAMES
 from tests.given import given, polis, seat_of, told
 from tests.rules.heroes import DISASTERS, HEROES, RICH, deal_of, table
@@ -142,6 +143,12 @@ def test_11_1_goods_of_both_above_storage_become_luxury(hero: str, colony: str, 
     assert (its.food, its.luxury) == (food, luxury)
     started = told(game, "started")[1]  # Argos comes first
     assert (started["seat"], started["food"], started["luxury"]) == (0, food, luxury)
+
+
+def test_11_1_sikyons_9_food_alone_may_be_more_than_a_colony_stores() -> None:
+    """As Byzantium did before it was tuned: 8 food."""
+    its = seat_of(table("sikyon ariadne byzantium", "argos daedalus taras", edition=Edition.heroes(standard(1))), 0)
+    assert (its.food, its.luxury) == (8, 1)
 
 
 # The colony is the mat --------------------------------------------------------------------------------------------------------------

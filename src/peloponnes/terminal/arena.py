@@ -23,6 +23,7 @@ from peloponnes.arena import (
 from peloponnes.arena.extras import need
 from peloponnes.engine.edition import SetupError
 from peloponnes.messages import Messages
+from peloponnes.version import build
 
 WIDE = 150
 LONG = 80
@@ -75,6 +76,8 @@ class Arena:
 
     def _play(self, say: Messages, match: Match, results: Results | None) -> bool:
         settings, errors = match.settings, Console(stderr=True, highlight=False, soft_wrap=True)
+        if errors.is_terminal and build() != "compiled":
+            errors.print(say("arena.interpreted"), markup=False)
         if settings.all_games > settings.games:
             rounded = say("arena.rounded", games=settings.all_games, deals=settings.deals, players=settings.players)
             errors.print(rounded, markup=False)
