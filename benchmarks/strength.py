@@ -21,6 +21,7 @@ from peloponnes.version import build
 
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "build" / "strength"
+OF_HEROES = ("heroes-and-colonies.toml", "heroes-and-colonies-1.toml", "seven.toml", "eight.toml")
 YARDSTICK = "flat:400"
 
 
@@ -44,22 +45,22 @@ def against(name: str, bots: Sequence[str], players: int, games: int, edition: s
 
 SOLO = [solo(1, 0.995), solo(2, 0.98), solo(3, 0.95), solo(4, 0.75), solo(5, 0.3)]
 FOUR = [
-    against("three of the yardstick", ["strategos", f"{YARDSTICK}x3"], 4, 240, target=0.38, above=0.25),
-    against("three greedy", ["strategos", "greedyx3"], 4, 200, target=0.6),
+    against("three of the yardstick", ["strategos", f"{YARDSTICK}x3"], 4, 200, target=0.38, above=0.25),
+    against("three greedy", ["strategos", "greedyx3"], 4, 120, target=0.6),
 ]
 LEVELS = [
     against("merchants and novices", ["merchant", "novice"], 4, 400, target=2 / 3),
     against("archons and merchants", ["archon", "merchant"], 4, 400, target=2 / 3),
-    against("strategoi and archons", ["strategos", "archon"], 4, 200, target=2 / 3),
+    against("strategoi and archons", ["strategos", "archon"], 4, 120, target=2 / 3),
 ]
 EDITIONS = [
-    against("2 players", ["strategos", YARDSTICK], 2, 200, above=1 / 2),
-    against("3 players", ["strategos", f"{YARDSTICK}x2"], 3, 240, above=1 / 3),
-    against("5 players", ["strategos", f"{YARDSTICK}x4"], 5, 160, above=1 / 5),
-    against("Sea and Six, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 160, "sea", above=1 / 4),
-    against("Heroes and Colonies, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 160, "heroes", above=1 / 4),
+    against("2 players", ["strategos", YARDSTICK], 2, 160, above=1 / 2),
+    against("3 players", ["strategos", f"{YARDSTICK}x2"], 3, 120, above=1 / 3),
+    against("5 players", ["strategos", f"{YARDSTICK}x4"], 5, 100, above=1 / 5),
+    against("Sea and Six, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 100, "sea", above=1 / 4),
+    against("Heroes and Colonies, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 100, "heroes", above=1 / 4),
 ]
-CURVE = [against(f"{nodes} simulations", [f"mcts:{nodes}", "flat:100x3"], 4, 100) for nodes in (25, 100, 400, 1600)]
+CURVE = [against(f"{nodes} simulations", [f"mcts:{nodes}", "flat:100x3"], 4, 80) for nodes in (25, 100, 400, 1600)]
 CONTROLS = [
     against("four greedy", ["greedy"], 4, 4000),
     against("four of the yardstick's kind", ["flat:20"], 4, 400),
@@ -76,12 +77,14 @@ def command(settings: Settings) -> str:
 
 
 @cache
-def players_digest() -> bytes:
-    """A digest of all that decides how the bots play: a match of others is not theirs."""
+def digest_for(edition: str) -> bytes:
+    """A digest of all that decides how bots play this edition: a match of others is not theirs."""
     digest = sha256()
     for room in ("bots", "search", "engine", "components"):
         for file in sorted((ROOT / "src" / "peloponnes" / room).rglob("*.*")):
-            if file.suffix in (".py", ".toml") and "reasons" not in file.parts and file.name != "explain.py":
+            explains = "reasons" in file.parts or file.name == "explain.py"
+            elsewhere = edition != "heroes" and file.name in OF_HEROES
+            if file.suffix in (".py", ".toml") and not explains and not elsewhere:
                 digest.update(file.read_bytes())
     return digest.digest()
 
@@ -89,7 +92,7 @@ def players_digest() -> bytes:
 def played(question: Question, workers: int) -> Match:
     """The match, played to its end."""
     settings = question.settings
-    key = sha256(dumps(settings.document(), sort_keys=True).encode() + players_digest()).hexdigest()[:16]
+    key = sha256(dumps(settings.document(), sort_keys=True).encode() + digest_for(settings.edition)).hexdigest()[:16]
     file = KEPT / f"{key}.parquet"
     KEPT.mkdir(parents=True, exist_ok=True)
     results = Results(file)

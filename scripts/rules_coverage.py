@@ -18,7 +18,8 @@ PAGE = ROOT / "docs" / "rules-coverage.md"
 SECTIONS = range(1, 12)
 ALONE = ("12.1",)
 RULE = re.compile(r"^(?:#+ )?(\d+(?:\.\d+)+)\s+(.*)", re.MULTILINE)
-CITATION = re.compile(r"(?:RULES |\()((?:\d+(?:\.\d+)*(?:–|, | and | |\)?$)?)+)")
+# Also in brackets, "(2.2.3)", but not as the first number of a call.
+CITATION = re.compile(r"(?:RULES |(?<!\w)\()((?:\d+(?:\.\d+)*(?:–|, | and | |\)?$)?)+)")
 NUMBER = re.compile(r"\d+(?:\.\d+)*")
 
 Places = dict[str, list[str]]

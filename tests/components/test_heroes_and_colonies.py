@@ -90,7 +90,7 @@ ALL_COLONIES = [
         drought=2,
         quake=2,
     ),
-    colony("byzantium", (10, 10, 11), "1 2 3 4 4 5 5 5", "0 0 1 2 3 4 5 7", "storage coins luxury", points=4, rate=4),
+    colony("byzantium", (10, 10, 8), "1 2 3 4 4 5 5 5", "0 0 1 2 3 4 5 7", "storage coins luxury", points=4, rate=4),
     colony(
         "leptis-magna",
         (10, 10, 13),

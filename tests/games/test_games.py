@@ -8,7 +8,7 @@ import pytest
 from peloponnes.record import Record
 from tests.features import REQUIRED, REQUIRED_OF_HEROES, features
 
-GAMES = sorted(Path(__file__).parent.glob("*.json"))
+GAMES = sorted(Path(__file__).parent.rglob("*.json"))
 
 
 def test_there_are_enough_games_and_they_cover_every_feature() -> None:

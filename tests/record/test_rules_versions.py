@@ -18,7 +18,7 @@ HEROES = sorted(name for name in MATRIX if name.startswith("heroes"))
 OTHERS = sorted(set(MATRIX) - set(HEROES))
 BEFORE = Edition.heroes(standard(1))
 # Games that were recorded before heroes and colonies were tuned. They are never written anew.
-RECORDED = sorted((Path(__file__).parent.parent / "games").glob("heroes*.json"))
+RECORDED = sorted((Path(__file__).parent.parent / "games" / "version-1").glob("*.json"))
 OLD: dict[str, Any] = json.loads(RECORDED[0].read_text("utf-8"))
 OWN = (
     '[[hero]]\nid = "achilles"\nprestige = 9\n\n[[colony]]\nid = "taras"\nstorage = { wood = 5, stone = 5, food = 5 }\n'

@@ -202,12 +202,12 @@ def test_11_12_in_a_negotiation_there_are_only_the_civilizations_coins() -> None
 
 
 def test_11_12_luxury_never_helps_an_offer() -> None:
-    """Of Sikyon's 9 food and Andromeda's 5 Byzantium can't store 3: they become luxury, but only when all offers are made."""
+    """Of Sikyon's 9 food and Andromeda's 5 Byzantium can't store 6: they become luxury, but only when all offers are made."""
     game = negotiate(*["no-offer"] * 4)
     assert legal(game)[-2] == "offer colony 1 9"
     with pytest.raises(IllegalAction, match=r"an offer is at most the 9 coins in hand \(RULES 11.12\)"):
         game.play("offer colony 1 10")
-    assert seat_of(to_the_end(game), 2).luxury == 3
+    assert seat_of(to_the_end(game), 2).luxury == 6
 
 
 def test_11_12_after_all_turns_each_gets_the_goods_of_the_hero_that_he_has_then() -> None:
@@ -222,9 +222,9 @@ def test_11_12_after_all_turns_each_gets_the_goods_of_the_hero_that_he_has_then(
 @pytest.mark.parametrize(
     ("actions", "food", "luxury"),
     [
-        ((), 11, 3),  # 14 food in Byzantium
+        ((), 8, 6),  # 14 food in Byzantium
         (("offer colony 2 0", "accept"), 13, 1),  # in Taras
-        (("no-offer", "offer hero 2 0", "accept"), 9, 0),  # without Andromeda
+        (("no-offer", "offer hero 2 0", "accept"), 8, 1),  # without Andromeda
     ],
 )
 def test_11_12_and_stores_them_in_the_colony_that_he_has_then(actions: tuple[str, ...], food: int, luxury: int) -> None:

@@ -17,9 +17,9 @@ CHITS = (*DISASTERS, "blank")
 CHIT_KINDS = (*CHITS, "persian")
 PILE = (*CHITS, *(f"persian-{value}" for value in range(1, 10)))
 ABILITIES = ("free_placement", "half_coin", "sacrifice")
-# Where values come from that are not printed ones: those of a whole tile, and single ones of a hero, a colony or the Persians.
 # The version of the rules and of all values. Version 1 has the values of heroes and colonies as they were before they were tuned.
 RULES = 2
+# Where values come from that are not printed ones: those of a whole tile, and single ones of a hero, a colony or the Persians.
 TILE_SOURCES = ("stand-in", "designed")
 VALUE_SOURCES = ("reconstructed", "assumed")
 SOURCES = (*TILE_SOURCES, *VALUE_SOURCES)

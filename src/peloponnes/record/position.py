@@ -197,6 +197,8 @@ def _edition(text: str) -> Edition:
     rules = 1
     if options and options[-1].startswith("rules-"):
         rules = _number("rules", options.pop().removeprefix("rules-"))
+        if rules == 1:
+            raise PositionError("edition: rules-1 goes without saying")
     if not 1 <= rules <= RULES:
         raise PositionError(f"edition: rules of version {rules} are not known here, only 1 to {RULES}")
     try:
