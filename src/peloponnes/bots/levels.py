@@ -1,14 +1,14 @@
 """The levels for people: four opponents, each clearly stronger than the one before.
 
 A novice is the greedy bot that leaves some of its decisions to chance; a merchant is the greedy bot; archon and strategos search a
-tree, the one a little, the other as much as there is time for.
+tree, the one a little and to the end of a round, the other as much as there is time for and to the end of the game.
 """
 
 from collections.abc import Sequence
 
 from peloponnes.bots.bot import Advice, Budget, chance_of
 from peloponnes.bots.explain import advice
-from peloponnes.bots.mcts import Mcts
+from peloponnes.bots.mcts import TO_THE_END, Mcts
 from peloponnes.bots.preparation import prepare
 from peloponnes.bots.table import Table
 from peloponnes.game.actions import Action
@@ -18,8 +18,9 @@ from peloponnes.search import Dice, Greedily
 
 LEVELS = ("novice", "merchant", "archon", "strategos")
 SLIPS = {"novice": 35, "merchant": 0}  # of a hundred decisions, those left to chance
-NODES = {"archon": 40, "strategos": 1200}
-ALONE = {"archon": 40, "strategos": 500}  # a simulation goes on to the end there
+NODES = {"archon": 40, "strategos": 1100}
+ROUNDS = {"archon": 1, "strategos": TO_THE_END}  # that a simulation goes on
+ALONE = {"archon": 40, "strategos": 500}
 MORE_WITH_TIME = 20  # times the nodes of a strategos, if its budget is in seconds
 
 
@@ -63,4 +64,4 @@ class Level:
         """Who thinks for it: an archon no more than ever, a strategos as long as there is time."""
         limited = budget.seconds is None or self.name == "archon"
         nodes = self.nodes or (NODES if len(view.names) > 1 else ALONE)[self.name]
-        return Mcts(nodes if limited else nodes * MORE_WITH_TIME, self.seed)
+        return Mcts(nodes if limited else nodes * MORE_WITH_TIME, self.seed, ROUNDS[self.name])

@@ -12,17 +12,19 @@ AT_A_TIME = 16
 # Tried at tables of four with 600 simulations (30 deals from all seats): each of these was the best of four values, or level with it.
 SLIPS = 5  # of a hundred decisions of a rollout, those left to chance
 ROUNDS = 1  # rounds that a simulation goes on after the present one
+TO_THE_END = -1
 EXPLORATION = 0.7
 DOUBT = 1.5
 EDGE = 0.01  # of a win, for each point ahead of the others' mean
 
 
 class Mcts:
-    """N simulations a decision; each goes on to the end of the next round, alone to the end of the game."""
+    """N simulations a decision; each goes on for some rounds after the present one, alone to the end of the game."""
 
-    def __init__(self, nodes: int = 2000, seed: object = 0) -> None:
+    def __init__(self, nodes: int = 2000, seed: object = 0, rounds: int = ROUNDS) -> None:
         self.nodes = nodes
         self.seed = seed
+        self.rounds = rounds
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
         """One of the decision's actions."""
@@ -51,7 +53,7 @@ class Mcts:
             table.foresight(edge),
             Dice(chance_of(self.seed, table.view)),
             EXPLORATION,
-            -1 if len(table.view.names) == 1 else ROUNDS,
+            TO_THE_END if len(table.view.names) == 1 else self.rounds,
             table.greedily,
             DOUBT,
         )
