@@ -89,14 +89,16 @@ def digest_for(edition: str) -> bytes:
     return digest.digest()
 
 
-def played(question: Question, workers: int) -> Match:
-    """The match, played to its end."""
+def played(question: Question, workers: int, kept: bool) -> Match | None:
+    """The match, played to its end; or, if only what is kept counts, None where it is not."""
     settings = question.settings
     key = sha256(dumps(settings.document(), sort_keys=True).encode() + digest_for(settings.edition)).hexdigest()[:16]
     file = KEPT / f"{key}.parquet"
     KEPT.mkdir(parents=True, exist_ok=True)
     results = Results(file)
     match = Match(settings, results.read()[1] if file.exists() else ())
+    if not match.complete and kept:
+        return None
     if not match.complete:
         show = progress(question.name, match, results)
         match.play(workers, lambda rows: show())
@@ -145,6 +147,9 @@ def table(questions: list[Question], matches: dict[str, Match]) -> list[str]:
         "| --- | ---: | ---: | ---: | --- | ---: | ---: | --- |",
     ]
     for question in questions:
+        if question.name not in matches:
+            rows.append(f"| {question.name} | not played yet | | | | | | `{command(question.settings)}` |")
+            continue
         match = matches[question.name]
         first = match.standings()[0]
         target = "" if question.target is None else f"≥ {question.target:.1%}"
@@ -161,14 +166,14 @@ def table(questions: list[Question], matches: dict[str, Match]) -> list[str]:
 def document(matches: dict[str, Match]) -> str:
     """The whole page."""
     curve = {}
-    for question in CURVE:
+    for question in [question for question in CURVE if question.name in matches]:
         first = matches[question.name].standings()[0]
         curve[round((first.seconds_a_decision or 0) * 1000)] = first.win_share.mean * 100
     lines(
         ROOT / "docs" / "strength" / "curve.svg", "Against three flat:100", "ms a decision", "wins, %", {"mcts": curve}
     )
     controls = []
-    for question in CONTROLS:
+    for question in [question for question in CONTROLS if question.name in matches]:
         found = matches[question.name].controls().document()
         controls.append(f"- {question.name}, {matches[question.name].games} games: `{dumps(found)}`")
     return f"""# Strength
@@ -218,12 +223,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=main.__doc__)
     parser.add_argument("--output", type=Path, help="where to write the document; nothing is written without")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--kept", action="store_true", help="play nothing: write what was played to its end before")
     parser.add_argument("--section", choices=SECTIONS, action="append", help="only these")
     options = parser.parse_args()
     if build() != "compiled":
         sys.exit("The figures need the compiled engine: make strength builds it.")
     questions = [question for name in options.section or SECTIONS for question in SECTIONS[name]]
-    matches = {question.name: played(question, options.workers) for question in questions}
+    found = {question.name: played(question, options.workers, options.kept) for question in questions}
+    matches = {name: match for name, match in found.items() if match is not None}
     if options.output:
         if options.section:
             sys.exit("The document needs all sections.")
