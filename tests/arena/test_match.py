@@ -102,7 +102,9 @@ def test_an_early_stop_is_at_the_same_deal_with_two_processes() -> None:
     assert alone.sprt is not None
     assert alone.sprt.verdict == "better"
     assert alone.games < 200
-    assert untimed(alone.rows) == untimed(together.rows)
+    # whether a game is played for the second time before all is decided hangs on who is quick
+    one, other = ([row._replace(replayed=None) for row in untimed(match.rows)] for match in (alone, together))
+    assert one == other
 
 
 def test_a_match_goes_on_where_it_was() -> None:
