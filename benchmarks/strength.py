@@ -45,22 +45,22 @@ def against(name: str, bots: Sequence[str], players: int, games: int, edition: s
 
 SOLO = [solo(1, 0.995), solo(2, 0.98), solo(3, 0.95), solo(4, 0.75), solo(5, 0.3)]
 FOUR = [
-    against("three of the yardstick", ["strategos", f"{YARDSTICK}x3"], 4, 160, target=0.38, above=0.25),
-    against("three greedy", ["strategos", "greedyx3"], 4, 80, target=0.6),
+    against("three of the yardstick", ["strategos", f"{YARDSTICK}x3"], 4, 400, target=0.38, above=0.25),
+    against("three greedy", ["strategos", "greedyx3"], 4, 400, target=0.6),
 ]
 LEVELS = [
     against("merchants and novices", ["merchant", "novice"], 4, 400, target=2 / 3),
     against("archons and merchants", ["archon", "merchant"], 4, 400, target=2 / 3),
-    against("strategoi and archons", ["strategos", "archon"], 4, 80, target=2 / 3),
+    against("strategoi and archons", ["strategos", "archon"], 4, 400, target=2 / 3),
 ]
 EDITIONS = [
-    against("2 players", ["strategos", YARDSTICK], 2, 100, above=1 / 2),
-    against("3 players", ["strategos", f"{YARDSTICK}x2"], 3, 90, above=1 / 3),
-    against("5 players", ["strategos", f"{YARDSTICK}x4"], 5, 60, above=1 / 5),
-    against("Sea and Six, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 60, "sea", above=1 / 4),
-    against("Heroes and Colonies, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 60, "heroes", above=1 / 4),
+    against("2 players", ["strategos", YARDSTICK], 2, 300, above=1 / 2),
+    against("3 players", ["strategos", f"{YARDSTICK}x2"], 3, 300, above=1 / 3),
+    against("5 players", ["strategos", f"{YARDSTICK}x4"], 5, 300, above=1 / 5),
+    against("Sea and Six, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 300, "sea", above=1 / 4),
+    against("Heroes and Colonies, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 300, "heroes", above=1 / 4),
 ]
-CURVE = [against(f"{nodes} simulations", [f"mcts:{nodes}", "flat:100x3"], 4, 40) for nodes in (25, 100, 400, 1600)]
+CURVE = [against(f"{nodes} simulations", [f"mcts:{nodes}", "flat:100x3"], 4, 200) for nodes in (25, 100, 400, 1600)]
 CONTROLS = [
     against("four greedy", ["greedy"], 4, 4000),
     against("four of the yardstick's kind", ["flat:20"], 4, 400),
@@ -163,26 +163,33 @@ def table(questions: list[Question], matches: dict[str, Match]) -> list[str]:
     return rows
 
 
-def document(matches: dict[str, Match]) -> str:
-    """The whole page."""
+def plot(matches: dict[str, Match]) -> str:
+    """The curve of strength against time, once it is played."""
+    if any(question.name not in matches for question in CURVE):
+        return ""
     curve = {}
-    for question in [question for question in CURVE if question.name in matches]:
+    for question in CURVE:
         first = matches[question.name].standings()[0]
         curve[round((first.seconds_a_decision or 0) * 1000)] = first.win_share.mean * 100
-    lines(
-        ROOT / "docs" / "strength" / "curve.svg", "Against three flat:100", "ms a decision", "wins, %", {"mcts": curve}
-    )
+    file = ROOT / "docs" / "strength" / "curve.svg"
+    lines(file, "Against three flat:100", "ms a decision", "wins, %", {"mcts": curve})
+    return "![Wins against milliseconds](strength/curve.svg)\n\n"
+
+
+def document(matches: dict[str, Match]) -> str:
+    """The whole page."""
     controls = []
-    for question in [question for question in CONTROLS if question.name in matches]:
-        found = matches[question.name].controls().document()
-        controls.append(f"- {question.name}, {matches[question.name].games} games: `{dumps(found)}`")
+    for question in CONTROLS:
+        match = matches.get(question.name)
+        found = "not played yet" if match is None else f"`{dumps(match.controls().document())}`"
+        controls.append(f"- {question.name}, {question.settings.games} games: {found}")
     return f"""# Strength
 
 Written by `python -m benchmarks.strength --output docs/strength.md` (`make strength`), with the {build()} engine.
 
 A share is that of the first bot of the command: of the games won, a shared first place counting in part, or of the levels passed. Every
 deal is played from all seats; intervals are of 95 %, with the deal as the unit. Milliseconds a decision are those of this run, bot by
-bot; budgets are in nodes, so that every figure comes out the same on any machine.
+bot; budgets are in nodes, so that every share comes out the same on any machine.
 
 ## Solo levels
 
@@ -206,9 +213,7 @@ Two of a level with two of the level below.
 
 ## Strength against time
 
-![Wins against milliseconds](strength/curve.svg)
-
-{chr(10).join(table(CURVE, matches))}
+{plot(matches)}{chr(10).join(table(CURVE, matches))}
 
 ## Controls
 

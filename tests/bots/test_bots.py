@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from zlib import crc32
 
 import pytest
 
 from peloponnes import Edition, Game
-from peloponnes.bots import BOTS, Budget, UnknownBot, make_bot
+from peloponnes.bots import BOTS, Budget, Explains, UnknownBot, make_bot
 from peloponnes.engine.state import State
 from peloponnes.game.decision import Decision
 from tests.editions import EDITIONS, NAMES
@@ -124,3 +125,21 @@ def test_a_thinking_bot_beats_greedy_ones() -> None:
 def test_an_unknown_code_is_refused(code: str) -> None:
     with pytest.raises(UnknownBot, match="there is no bot"):
         make_bot(code)
+
+
+@pytest.mark.parametrize("code", ["mcts", "strategos"])
+def test_without_any_time_it_still_thinks_a_little(code: str) -> None:
+    game = Game.new(Edition.base(), NAMES[:2], seed=4)
+    assert game.decision
+    view, hurry = game.view(game.decision.seat), Budget(seconds=1e-9)
+    bot = make_bot(code)
+    assert bot.choose(view, game.decision, hurry) in game.decision.actions
+    assert isinstance(bot, Explains)
+    assert bot.explain(view, game.decision, hurry)[0].action in game.decision.actions
+
+
+def test_the_yardstick_is_frozen() -> None:
+    """Whoever changes how `flat` plays makes all that was measured against it worthless."""
+    history = play(Game.new(Edition.base(), NAMES[:2], seed=6), ["flat:8", "random"], Budget()).history
+    played = " ".join(f"{seat} {action}" for seat, action in history)
+    assert crc32(played.encode()) == 1511434762, played

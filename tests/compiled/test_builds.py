@@ -64,3 +64,16 @@ def test_both_builds_search_alike() -> None:
     interpreted, compiled = map(json.loads, found)
     assert (interpreted.pop("build"), compiled.pop("build")) == ("interpreted", "compiled")
     assert interpreted == compiled
+
+
+@pytest.mark.parametrize("edition", ["base", "heroes"])
+def test_bots_play_the_same_with_both_builds(edition: str) -> None:
+    def standings(source: Path) -> list[dict[str, Any]]:
+        bots = ("greedy", "planner:12", "mcts:12", "strategos:6")
+        text = run("peloponnes", "arena", *bots, "--games", "4", "--edition", edition, "--json", source=source)
+        rows: list[dict[str, Any]] = json.loads(text)["standings"]
+        return [{key: value for key, value in row.items() if key != "seconds_a_decision"} for row in rows]
+
+    interpreted = standings(ROOT / "src")
+    assert interpreted == standings(COMPILED)
+    assert len({row["mean_score"]["mean"] for row in interpreted}) > 1

@@ -1,7 +1,5 @@
 """The names by which bots are called: a code and, after a colon, how much it thinks."""
 
-from __future__ import annotations
-
 import importlib.util
 import sys
 from collections.abc import Callable
