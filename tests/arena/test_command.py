@@ -110,7 +110,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     """The bot is slow while there is a file beside it, and forfeits in the second seat: the first such line says that a game ended."""
     slow = tmp_path / "slow"
     slow.touch()
-    bot = write_bot(tmp_path, "bot", f"time.sleep(0.02 * os.path.exists({str(slow)!r})); assert view.seat == 0")
+    bot = write_bot(tmp_path, "bot", f"time.sleep(0.2 * os.path.exists({str(slow)!r})); assert view.seat == 0")
     whole, part = tmp_path / "whole.parquet", tmp_path / "part.parquet"
     settings = (bot, "random", "--players", "2", "--games", "16", "--workers", "2")
     process = subprocess.Popen(

@@ -1,5 +1,6 @@
 """A player at a real pseudo-terminal: types, and reads what the program shows."""
 
+import contextlib
 import os
 import re
 import sys
@@ -55,6 +56,17 @@ class Player:
         """Type a line, and read what comes of it."""
         self.program.sendline(text)
         return self.read()
+
+    def interrupt(self, most: int = 5) -> str:
+        """Press Ctrl-C, once more if it came in the moment before the program began to wait for a key, which is when it is lost."""
+        for _ in range(most):
+            self.program.sendintr()
+            with contextlib.suppress(pexpect.TIMEOUT):
+                self.program.expect(pexpect.EOF, timeout=TIMEOUT / most)
+                break
+        shown = CONTROL.sub("", self.program.before or "")
+        self.seen += shown
+        return shown
 
     @property
     def gone(self) -> bool:
