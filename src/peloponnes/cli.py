@@ -25,7 +25,15 @@ from peloponnes.bots.levels import LEVELS
 from peloponnes.components import Components, load_own_values, unprinted
 from peloponnes.components.types import SOURCES
 from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage, preferred_language
-from peloponnes.record import PositionError, Record, RecordError, ResultDiffers, parse_position, write_position
+from peloponnes.record import (
+    CommitmentDiffers,
+    PositionError,
+    Record,
+    RecordError,
+    ResultDiffers,
+    parse_position,
+    write_position,
+)
 from peloponnes.terminal.arena import Arena, read_bounds
 from peloponnes.terminal.par import WIDEST, WIDTH, Par, ParError, show_par
 from peloponnes.terminal.play import Terminal, Wanted
@@ -284,7 +292,7 @@ def verify(
             typer.echo(f"{file}: {Messages(lang)(VERDICTS[verdict])}")
         except RecordError as error:
             typer.echo(f"peloponnes: {file}: {error}", err=True)
-            code = max(code, 1 if isinstance(error, ResultDiffers) else BAD_INPUT)
+            code = max(code, 1 if isinstance(error, (ResultDiffers, CommitmentDiffers)) else BAD_INPUT)
     raise typer.Exit(code)
 
 

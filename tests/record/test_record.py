@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from peloponnes import Edition, Game
 from peloponnes.components import parse
-from peloponnes.record import Record, RecordError
+from peloponnes.record import CommitmentDiffers, Record, RecordError, commitment_of
 
 EXAMPLE = json.loads((Path(__file__).parent.parent / "games" / "base-3-01.json").read_text("utf-8"))
 LEVEL = json.loads((Path(__file__).parent.parent / "games" / "solo-level-3-01.json").read_text("utf-8"))
@@ -63,9 +64,21 @@ def test_a_result_of_an_unfinished_game_differs() -> None:
 
 
 def test_a_served_game_keeps_its_commitment_and_salt() -> None:
-    record = Record.parse(json.dumps({**EXAMPLE, "commitment": "c0ffee", "salt": "5a17"}))
-    assert (record.commitment, record.salt) == ("c0ffee", "5a17")
+    deal = Record.parse(json.dumps(EXAMPLE)).deal
+    promised = commitment_of(deal, "5a17")
+    record = Record.parse(json.dumps({**EXAMPLE, "commitment": promised, "salt": "5a17"}))
+    assert (record.commitment, record.salt) == (promised, "5a17")
     assert Record.parse(record.text()) == record
+    assert record.verify() == "fine"
+
+
+def test_another_deal_than_the_promised_one_is_found_out() -> None:
+    record = Record.parse(json.dumps(EXAMPLE))
+    chits = record.deal.chits
+    other = replace(record.deal, chits=(*chits[:-2], chits[-1], chits[-2]))
+    assert chits[-1] != chits[-2]
+    with pytest.raises(CommitmentDiffers, match="not the one whose hash was told"):
+        replace(record, commitment=commitment_of(other, "5a17"), salt="5a17").verify()
 
 
 def test_names_in_any_script_survive() -> None:

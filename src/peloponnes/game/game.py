@@ -35,7 +35,7 @@ class Game:
     (0,)
     """
 
-    __slots__ = ("_decision", "_early", "_history", "_raw_events", "_state", "deal", "edition", "names")
+    __slots__ = ("_before", "_decision", "_early", "_history", "_raw_events", "_state", "deal", "edition", "names")
 
     def __init__(
         self,
@@ -44,12 +44,14 @@ class Game:
         state: State,
         deal: Deal | None = None,
         history: Sequence[tuple[int, Action]] = (),
+        before: int = 0,
     ) -> None:
-        """Take a state as it is; `Game.new` starts a game from the beginning."""
+        """Take a state as it is; `Game.new` starts a game from the beginning. ``before`` counts actions not in the history."""
         self.edition = edition
         self.names = tuple(names)
         self.deal = deal
         self._history = list(history)
+        self._before = before
         self._state = state
         self._raw_events: list[tuple[int, ...]] = []
         self._state.sink = self._raw_events
@@ -95,7 +97,7 @@ class Game:
         >>> len(game.history), len(other.history)
         (0, 1)
         """
-        game = Game(self.edition, self.names, self._state.copy(), self.deal, self._history)
+        game = Game(self.edition, self.names, self._state.copy(), self.deal, self._history, self._before)
         game._raw_events += self._raw_events
         game._early = {seat: list(answers) for seat, answers in self._early.items()}
         return game
@@ -115,6 +117,21 @@ class Game:
     def history(self) -> tuple[tuple[int, Action], ...]:
         """All decisions so far: who decided, and what."""
         return tuple(self._history)
+
+    @property
+    def played(self) -> int:
+        """How many actions led here."""
+        return self._before + len(self._history)
+
+    @property
+    def revealed(self) -> tuple[int, ...]:
+        """How much was ever turned up: as long as it stays the same, nothing was learnt that can't be taken back."""
+        return self._state.tiles_drawn, self._state.chits_drawn, self._state.chits_known
+
+    @property
+    def early(self) -> tuple[int, ...]:
+        """The seats whose early answers wait for their turn."""
+        return tuple(self._early)
 
     @property
     def result(self) -> Result | None:
@@ -140,7 +157,7 @@ class Game:
         """
         if seat is not None and seat not in range(len(self.names)):
             raise WrongSeat(f"there is no seat {seat!r}, only 0 to {len(self.names) - 1}")
-        return View(self.edition, self.names, self._state, seat, len(self._history))
+        return View(self.edition, self.names, self._state, seat, self.played)
 
     def preview(self, action: Action | str) -> ahead.Preview:
         """What a legal action would bring to the seat that decides; nothing is played and nothing drawn.

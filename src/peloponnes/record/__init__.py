@@ -1,6 +1,17 @@
 """A game as text: notation, positions, save, load, replay, verify."""
 
+from peloponnes.record.commitment import commitment_of, new_salt
 from peloponnes.record.position import PositionError, parse_position, write_position
-from peloponnes.record.record import Record, RecordError, ResultDiffers
+from peloponnes.record.record import CommitmentDiffers, Record, RecordError, ResultDiffers
 
-__all__ = ["PositionError", "Record", "RecordError", "ResultDiffers", "parse_position", "write_position"]
+__all__ = [
+    "CommitmentDiffers",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "ResultDiffers",
+    "commitment_of",
+    "new_salt",
+    "parse_position",
+    "write_position",
+]

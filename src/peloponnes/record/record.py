@@ -14,6 +14,7 @@ from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.game.errors import PlayError
 from peloponnes.game.game import Game
 from peloponnes.game.numbers import read_number
+from peloponnes.record.commitment import commitment_of
 from peloponnes.record.files import FileProblem, read_text, write_text
 
 FORMAT = 1
@@ -159,12 +160,15 @@ class Record:
     def verify(self) -> str:
         """Replay it and compare the result; say "fine" or "legal so far", or raise.
 
-        A result that differs raises `ResultDiffers`, all else that is wrong `RecordError`.
+        A result that differs raises `ResultDiffers`, a deal that is not the promised one `CommitmentDiffers`, all else that is wrong
+        `RecordError`.
         """
         game = self.replay()
         found = game.result.document() if game.result else None
         if self.result is not None and _json(self.result, sort_keys=True) != _json(found, sort_keys=True):
             raise ResultDiffers(_difference(self.result, found))
+        if self.commitment is not None and self.salt is not None and commitment_of(self.deal, self.salt) != self.commitment:
+            raise CommitmentDiffers(f"the deal is not the one whose hash was told at the start, {self.commitment[:23]}…")
         return "fine" if game.result else "legal so far"
 
 
@@ -177,6 +181,20 @@ class ResultDiffers(RecordError):
     >>> replace(record, result={"ranking": [[0], [1]]}).verify()
     Traceback (most recent call last):
     peloponnes.record.record.ResultDiffers: the record has a result, but the game is not over
+    """
+
+
+class CommitmentDiffers(RecordError):
+    """A record of a game with another deal than the one whose hash was told at its start.
+
+    >>> from dataclasses import replace
+    >>> from peloponnes import Edition, Game
+    >>> record = Record.of(Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913))
+    >>> replace(record, commitment="sha256:a59751915e763ce175eed9689a15f7927619b3701350e380b9b72ebff23f9388", salt="5a17").verify()
+    'legal so far'
+    >>> replace(record, commitment="sha256:a59751915e763ce175eed9689a15f7927619b3701350e380b9b72ebff23f9388", salt="5a18").verify()
+    Traceback (most recent call last):
+    peloponnes.record.record.CommitmentDiffers: the deal is not the one whose hash was told at the start, sha256:a59751915e763ce1…
     """
 
 

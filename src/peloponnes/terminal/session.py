@@ -114,7 +114,7 @@ class Session:
         action = self.answer(decision)
         if action is None:
             return
-        self.moments.append(Moment(self.game.copy(), self.told, self.revealed()))
+        self.moments.append(Moment(self.game.copy(), self.told, self.game.revealed))
         self.game.play(action)
         self.keep()
 
@@ -132,11 +132,6 @@ class Session:
         news = self.words.news(self.game.events[self.told :], self.people)
         self.told = len(self.game.events)
         self.screen.lines(news, self.say("format.head", text=self.say("ui.since")))
-
-    def revealed(self) -> tuple[object, ...]:
-        """All that was ever turned up; what was revealed can't be taken back."""
-        view = self.game.view()
-        return len(view.undrawn_tiles), tuple(view.undrawn_chits.values()), view.known_chits, view.chit
 
     def keep(self) -> Path | None:
         """Save the game; say once if that is not possible."""
@@ -296,7 +291,7 @@ class Session:
 
     def do_undo(self, rest: str, decision: Decision) -> None:
         """Back to the last decision of a person, if nothing was revealed since."""
-        if not self.moments or self.moments[-1].revealed != self.revealed():
+        if not self.moments or self.moments[-1].revealed != self.game.revealed:
             self.screen.line(self.say("ui.nothing_to_undo"))
             return
         moment = self.moments.pop()

@@ -1,0 +1,29 @@
+"""A promise about a deal: its salted hash is told at the start, deal and salt at the end, so that anyone can check that it was kept."""
+
+import json
+from hashlib import sha256
+from secrets import token_hex
+
+from peloponnes.engine.deal import Deal
+
+PREFIX = "sha256:"
+
+
+def new_salt() -> str:
+    """A salt that nobody can guess: without it, deals could be tried one by one."""
+    return token_hex(32)
+
+
+def commitment_of(deal: Deal, salt: str) -> str:
+    """The promise: the hash of the salt, a line feed, and the deal as JSON without blanks, its names sorted.
+
+    >>> from peloponnes import Deal, Edition
+    >>> deal = Deal.shuffled(Edition.base(), players=2, seed=913)
+    >>> commitment_of(deal, "5a17")[:23]
+    'sha256:a59751915e763ce1'
+    >>> commitment_of(deal, "5a18") == commitment_of(deal, "5a17")
+    False
+    """
+    parts = {name: getattr(deal, name) for name in ("chits", "civilizations", "colonies", "heroes", "sea", "tiles")}
+    text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
+    return PREFIX + sha256(f"{salt}\n{text}".encode()).hexdigest()

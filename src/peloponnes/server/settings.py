@@ -1,0 +1,89 @@
+"""How a server is run: from the options of `peloponnes serve` and from the environment."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+SQLITE = "sqlite:///"
+POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
+
+
+class SettingsError(ValueError):
+    """A setting that can't be: the text says which and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one guest, one address or one socket may ask for; what is above is refused, never queued."""
+
+    requests_a_minute: int = 600
+    frames_a_second: int = 20
+    frame_bytes: int = 8 * 1024
+    body_bytes: int = 16 * 1024
+    tables_a_guest: int = 30
+    sockets_a_guest: int = 30
+    chat_letters: int = 500
+    name_letters: int = 30
+    stream_seconds: int = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that a server needs to know.
+
+    ``seconds_to_think`` is what a bot has for a decision, ``absent_after`` how long a player may be away before others may put a bot
+    in the seat. Without a ``secret`` the database keeps one of its own.
+    """
+
+    database: str = ""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    thinkers: int = 1
+    seconds_to_think: float = 1.0
+    absent_after: float = 90.0
+    origins: tuple[str, ...] = ()
+    secret: str = ""
+    limits: Limits = field(default_factory=Limits)
+
+    def __post_init__(self) -> None:
+        if self.workers > 1 and self.on_sqlite:
+            raise SettingsError("several workers need PostgreSQL: --database postgresql://…")
+
+    @property
+    def url(self) -> str:
+        """The database as SQLAlchemy names it."""
+        return database_url(self.database)
+
+    @property
+    def on_sqlite(self) -> bool:
+        """Whether the database is a file."""
+        return self.url.startswith("sqlite")
+
+
+def database_url(database: str) -> str:
+    """A database as SQLAlchemy names it: a URL, or the path of a file; without either, a file in the user's data folder.
+
+    >>> database_url("postgresql://ann@db/games")
+    'postgresql+psycopg://ann@db/games'
+    >>> database_url("games.sqlite")
+    'sqlite:///games.sqlite'
+    >>> database_url("mysql://games")
+    Traceback (most recent call last):
+    peloponnes.server.settings.SettingsError: mysql:// is no database we know: give the path of a file, or postgresql://…
+    """
+    database = database or os.environ.get("PELOPONNES_DATABASE", "")
+    if not database:
+        folder = os.environ.get("PELOPONNES_DATA") or user_data_path("peloponnes", appauthor=False)
+        return f"{SQLITE}{Path(folder) / 'server.sqlite'}"
+    for prefix in POSTGRESQL:
+        if database.startswith(prefix):
+            return "postgresql+psycopg://" + database.removeprefix(prefix)
+    if database.startswith(SQLITE):
+        return database
+    if "://" in database:
+        scheme = database.partition("://")[0]
+        raise SettingsError(f"{scheme[:40]}:// is no database we know: give the path of a file, or postgresql://…")
+    return f"{SQLITE}{database}"

@@ -1,0 +1,45 @@
+"""Brings a database to the newest form."""
+
+from importlib.resources import files
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, text
+
+LOCK = 7304111  # of PostgreSQL, so that of several workers only one migrates
+
+
+class DatabaseProblem(Exception):
+    """A database that can't be used; the text says why."""
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(files("peloponnes.server.storage").joinpath("migrations")))
+    return config
+
+
+def newest() -> str:
+    """The name of the last migration."""
+    return str(ScriptDirectory.from_config(_config()).get_current_head())
+
+
+def present(connection: Connection) -> str | None:
+    """The migration at which a database stands; None if it is empty."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def upgrade(engine: Engine, revision: str = "head") -> None:
+    """Take the migrations that are missing, all or none. A database that is newer than the program is refused."""
+    config = _config()
+    with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+        stands = present(connection)
+        if stands is not None and stands not in known:
+            raise DatabaseProblem(f"it was made by a newer version of Peloponnes (migration {stands})")
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)

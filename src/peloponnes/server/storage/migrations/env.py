@@ -1,0 +1,9 @@
+"""Run by Alembic: takes the migrations over the connection it is given."""
+
+from alembic import context
+
+from peloponnes.server.storage.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,93 @@
+"""The tables of the database, the same for SQLite and PostgreSQL.
+
+`action` is the truth: an append-only log, its primary key the lock between those who write, its command ids what makes a resend
+harmless. All else can be made anew from it, or is about people rather than play.
+"""
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
+
+metadata = MetaData()
+
+game = Table(
+    "game",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("created", BigInteger, nullable=False),  # all times are milliseconds since 1970
+    Column("updated", BigInteger, nullable=False, index=True),
+    Column("status", String(12), nullable=False, index=True),  # open, running, finished, abandoned
+    Column("host", String(24), nullable=False, index=True),  # a guest
+    Column("public", Boolean, nullable=False),
+    Column("setup", Text, nullable=False),  # JSON: what is to be played
+    Column("record", Text),  # the record without its actions, from the start on; its deal is secret until the end
+    Column("waits_for", Text, nullable=False, default="[]"),  # JSON: seats whose decision is open
+    Column("bot_due", Boolean, nullable=False, default=False, index=True),
+    Column("round", Integer, nullable=False, default=0),
+    Column("result", Text),
+    Column("deal_of", String(16)),  # the game whose deal is played once more
+    Column("rematch", String(16)),  # the game that followed
+    Column("campaign", Text),  # JSON: how far the campaign had come before this level
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("game_id", String(16), ForeignKey("game.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # invited, open, bot
+    Column("name", String(40), nullable=False),  # empty until taken
+    Column("guest", String(24), index=True),
+    Column("level", String(16), nullable=False, default=""),  # of a bot, or of the bot that stands in
+    Column("resigned", Boolean, nullable=False, default=False),
+    Column("seen", BigInteger, nullable=False, default=0),
+)
+
+action = Table(
+    "action",
+    metadata,
+    Column("game_id", String(16), ForeignKey("game.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("command", String(64), nullable=False),
+    Column("kind", String(8), nullable=False),  # start, turn, early, undo, resign, replace, return
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("game_id", "command"),
+)
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    Column("game_id", String(16), ForeignKey("game.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("position", Text, nullable=False),
+    Column("played", Integer, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("game_id", String(16), ForeignKey("game.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("room", String(12), nullable=False),  # players, spectators
+    Column("guest", String(24), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+token = Table(
+    "token",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("guest", String(24), nullable=False, index=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("label", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+setting = Table(
+    "setting",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
