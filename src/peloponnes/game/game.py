@@ -229,6 +229,14 @@ class Game:
         self._early.setdefault(seat, []).append(self._legal(action, later))
         return Events(self.edition, [])
 
+    def take_back(self, seat: int) -> bool:
+        """Forget the early answers of a seat that were not played yet; say whether there were any.
+
+        >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).take_back(1)
+        False
+        """
+        return self._early.pop(seat, None) is not None
+
     def _later(self, seat: int) -> State | None:
         """The state at a later seat's next open decision, its early answers given."""
         return ahead.standing_at(self._state, seat, [answer.packed for answer in self._early.get(seat, [])])

@@ -167,8 +167,14 @@ class Record:
         found = game.result.document() if game.result else None
         if self.result is not None and _json(self.result, sort_keys=True) != _json(found, sort_keys=True):
             raise ResultDiffers(_difference(self.result, found))
-        if self.commitment is not None and self.salt is not None and commitment_of(self.deal, self.salt) != self.commitment:
-            raise CommitmentDiffers(f"the deal is not the one whose hash was told at the start, {self.commitment[:23]}…")
+        if (
+            self.commitment is not None
+            and self.salt is not None
+            and commitment_of(self.deal, self.salt) != self.commitment
+        ):
+            raise CommitmentDiffers(
+                f"the deal is not the one whose hash was told at the start, {self.commitment[:23]}…"
+            )
         return "fine" if game.result else "legal so far"
 
 

@@ -46,7 +46,7 @@ action = Table(
     metadata,
     Column("game_id", String(16), ForeignKey("game.id"), primary_key=True),
     Column("seq", Integer, primary_key=True),
-    Column("command", String(64), nullable=False),
+    Column("command", String(80), nullable=False),
     Column("kind", String(8), nullable=False),  # start, turn, early, undo, resign, replace, return
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),

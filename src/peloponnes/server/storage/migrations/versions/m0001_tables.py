@@ -44,7 +44,7 @@ def upgrade() -> None:
         "action",
         sa.Column("game_id", sa.String(16), sa.ForeignKey("game.id"), primary_key=True),
         sa.Column("seq", sa.Integer, primary_key=True),
-        sa.Column("command", sa.String(64), nullable=False),
+        sa.Column("command", sa.String(80), nullable=False),
         sa.Column("kind", sa.String(8), nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("text", sa.Text, nullable=False),

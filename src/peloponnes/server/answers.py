@@ -1,0 +1,377 @@
+"""What clients get. Documents are plain data; these types describe them for mypy, for OpenAPI, and for the page."""
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from peloponnes.game.events import Value
+
+Status = Literal["open", "running", "finished", "abandoned"]
+Number = dict[str, int]
+
+
+class EventDocument(TypedDict):
+    """Something that happened: a key and its values, never a sentence."""
+
+    key: str
+    seat: int | None
+    values: dict[str, Value]
+
+
+class OfferDocument(TypedDict):
+    """Coins that are offered for swapping colonies or heroes."""
+
+    prize: str
+    by: int
+    coins: int
+
+
+class DecisionDocument(TypedDict):
+    """A decision that is open, and all that is legal."""
+
+    seat: int
+    kind: str
+    tile: str | None
+    chit: str | None
+    offer: OfferDocument | None
+    actions: list[str]
+
+
+class BoardDocument(TypedDict):
+    """What a seat owns: as `peloponnes replay --json` writes it, and what else a table shows."""
+
+    name: str
+    civilization: str
+    wood: int
+    stone: int
+    food: int
+    coins: int
+    luxury: int
+    inhabitants: int
+    bid: int
+    buildings: list[str]
+    marked: list[str]
+    lands: list[str]
+    sea: list[str]
+    prestige: int
+    population: int
+    score: int
+    points: Number
+    income: Number
+    limits: Number
+    protected: list[str]
+    free_placement: bool
+    food_needed: int
+    strength: NotRequired[int]
+    clovers: NotRequired[int]
+    mercenaries: NotRequired[int]
+    hero: NotRequired[str]
+    side: NotRequired[str]
+    colony: NotRequired[str]
+
+
+class BidDocument(TypedDict):
+    """A bid that lies on a tile."""
+
+    seat: int
+    coins: int
+
+
+class PresentDecision(TypedDict):
+    """The decision at which the game stands."""
+
+    seat: int
+    kind: str
+    actions: list[str]
+
+
+class PersiansDocument(TypedDict):
+    """How the Persians stand to the players."""
+
+    shown: int
+    next_attack: int | None
+    strength: int
+    players: int
+
+
+class ViewDocument(TypedDict):
+    """A game as everybody at the table sees it. ``position`` holds what is known in one line; the undrawn lies in the order of the box."""
+
+    round: int
+    phase: str
+    over: bool
+    order: list[int]
+    row: list[str]
+    conquest: list[str]
+    sea: list[str]
+    bids: dict[str, BidDocument]
+    chits: Number
+    chit: NotRequired[str | None]
+    decision: PresentDecision | None
+    result: dict[str, object] | None
+    seats: list[BoardDocument]
+    odds: dict[str, float]
+    undrawn_chits: Number
+    known_chits: list[str]
+    undrawn_tiles: list[str]
+    gone: list[str]
+    played: int
+    position: str
+    persians: NotRequired[PersiansDocument]
+
+
+class WonDocument(TypedDict):
+    """A way to take the tile of a bid: the seat then, and after the income that follows."""
+
+    how: str
+    taken: BoardDocument
+    income: BoardDocument
+    answers: list[str]
+
+
+class PreviewDocument(TypedDict):
+    """What an action would bring: the seat right after, each way of taking the tile of a bid, and if it is outbid."""
+
+    action: str
+    now: BoardDocument
+    won: list[WonDocument]
+    outbid: BoardDocument | None
+
+
+class SeatDocument(TypedDict):
+    """Who sits somewhere."""
+
+    kind: str
+    name: str
+    taken: bool
+    level: str | None
+    resigned: bool
+    online: bool
+
+
+class TableDocument(TypedDict):
+    """A table as everybody may know it. The salt is told at the end."""
+
+    id: str
+    status: str
+    public: bool
+    edition: str
+    options: list[str]
+    level: int | None
+    extra: list[str]
+    hints: bool
+    campaign: bool
+    created: int
+    updated: int
+    round: int
+    waits_for: list[int]
+    result: dict[str, object] | None
+    deal_of: str | None
+    rematch: str | None
+    commitment: str | None
+    salt: str | None
+    seats: list[SeatDocument]
+
+
+class Summary(TypedDict):
+    """A line of a list of tables."""
+
+    id: str
+    status: str
+    edition: str
+    options: list[str]
+    level: int | None
+    campaign: bool
+    created: int
+    updated: int
+    round: int
+    seats: list[SeatDocument]
+    your_seats: list[int]
+    your_turn: bool
+    result: dict[str, object] | None
+
+
+class NewsDocument(TypedDict):
+    """An entry of the log, and what happened with it."""
+
+    seq: int
+    kind: str
+    seat: int | None
+    text: str
+    at: int
+    events: list[EventDocument]
+
+
+class ChatDocument(TypedDict):
+    """Something that was said."""
+
+    number: int
+    room: str
+    name: str
+    text: str
+    at: int
+
+
+class You(TypedDict):
+    """What is the client's own at a table."""
+
+    seats: list[int]
+    host: bool
+
+
+class Welcome(TypedDict):
+    """How a table stands, and what was missed."""
+
+    type: Literal["welcome"]
+    seq: int
+    you: You
+    table: TableDocument
+    view: ViewDocument | None
+    decisions: list[DecisionDocument]
+    missed: list[NewsDocument]
+    chat: list[ChatDocument]
+
+
+class News(NewsDocument):
+    """Something happened."""
+
+    type: Literal["news"]
+    table: TableDocument
+    view: ViewDocument | None
+    decisions: list[DecisionDocument]
+
+
+class TableChanged(TypedDict):
+    """Something changed about the people at a table."""
+
+    type: Literal["table"]
+    table: TableDocument
+
+
+class Said(ChatDocument):
+    """Somebody said something."""
+
+    type: Literal["chat"]
+
+
+class Done(TypedDict):
+    """A command was done, now or before; it led to this entry."""
+
+    type: Literal["done"]
+    id: str
+    seq: int
+    repeated: bool
+
+
+class Tried(TypedDict):
+    """What a turn would lead to. Without a view something would be revealed; without a decision the turn would be over."""
+
+    type: Literal["tried"]
+    id: str
+    actions: list[str]
+    preview: PreviewDocument | None
+    view: ViewDocument | None
+    decision: DecisionDocument | None
+
+
+class ReasonDocument(TypedDict):
+    """Why an action is good, as a message."""
+
+    key: str
+    values: dict[str, object]
+
+
+class AdviceDocument(TypedDict):
+    """An action, what it promises, and why."""
+
+    action: str
+    chance: float | None
+    score: float
+    reason: ReasonDocument
+
+
+class Hinted(TypedDict):
+    """Advice, the best action first."""
+
+    type: Literal["hint"]
+    id: str
+    seq: int
+    advice: list[AdviceDocument]
+
+
+class Problem(TypedDict):
+    """Why something was not done: a sentence, its key, and the rule of the game that forbids it, if one does."""
+
+    key: str
+    text: str
+    values: dict[str, object]
+    rule: NotRequired[str]
+
+
+class Refusal(TypedDict):
+    """The answer to a request that was refused."""
+
+    error: Problem
+
+
+class Failed(TypedDict):
+    """The answer to a frame that was refused."""
+
+    type: Literal["error"]
+    id: str | None
+    error: Problem
+
+
+class Me(TypedDict):
+    """A guest, and its games."""
+
+    guest: str
+    tables: list[Summary]
+
+
+class Invitation(TypedDict):
+    """What the link of a seat holds."""
+
+    seat: int
+    key: str
+
+
+class Seated(TypedDict):
+    """Where somebody sits."""
+
+    seat: int
+    table: TableDocument
+
+
+class TokenDocument(TypedDict):
+    """A token, without the token itself."""
+
+    id: str
+    label: str
+    created: int
+
+
+class TokenMade(TokenDocument):
+    """A new token: it is told this once."""
+
+    token: str
+
+
+class EditionDocument(TypedDict):
+    """What may be played."""
+
+    name: str
+    players: list[int]
+    options: list[str]
+    levels: list[int]
+
+
+class Health(TypedDict):
+    """Whether the server and its database are there."""
+
+    status: Literal["ok"]
+    version: str
+    database: str
+
+
+Outgoing = Welcome | News | TableChanged | Said | Done | Tried | Hinted | Failed

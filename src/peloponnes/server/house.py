@@ -1,0 +1,553 @@
+"""The house: all tables that are played at, who watches them, and the one way in which something is done at them.
+
+A command is planned on a copy, written to the log, and only then true: what was acknowledged is in the database. Entries of all
+tables that come at the same time are written in one transaction. When another worker was faster, its entries are taken first and the
+command is planned anew.
+"""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, ParamSpec, TypeVar
+
+import structlog
+from pydantic_core import to_json
+
+from peloponnes.record import Record, write_position
+from peloponnes.server import metrics
+from peloponnes.server.answers import ChatDocument, Done, Hinted, SeatDocument, TableDocument, Tried, Welcome
+from peloponnes.server.documents import view_document
+from peloponnes.server.guests import Guests
+from peloponnes.server.listener import Listener
+from peloponnes.server.protocol import Command, Hint, Replace, Resign, Return, Say, Try, Turn, Undo
+from peloponnes.server.refusal import Refused
+from peloponnes.server.settings import Settings
+from peloponnes.server.setup import Setup
+from peloponnes.server.storage import Store, now
+from peloponnes.server.storage.rows import (
+    PLAYERS,
+    REPLACE,
+    RESIGN,
+    RETURN,
+    SPECTATORS,
+    ChatLine,
+    SeatRow,
+)
+from peloponnes.server.table import STAND_IN, News, Plan, Table, replayed
+from peloponnes.server.thinking import Thinkers, advise, choose
+from peloponnes.server.writer import Writer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+log = structlog.get_logger()
+
+TRIES = 5
+SWEEP_SECONDS = 5
+STALE_MS = 10_000  # a bot's turn that waited so long was forgotten by a worker that died
+SEEN_SECONDS = 20
+IDLE_SECONDS = 600
+
+
+@dataclass(slots=True)
+class Live:
+    """A table in memory."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[Listener] = field(default_factory=set)
+    thinking: asyncio.Task[None] | None = None
+    used: float = field(default_factory=time.monotonic)
+    said: int = 0  # the last line of the chat that was spread
+    unsure: bool = False  # whether a write failed, so that nobody knows what was written
+
+
+class House:
+    """See above."""
+
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, guests: Guests) -> None:
+        self.settings = settings
+        self.store = store
+        self.thinkers = thinkers
+        self.guests = guests
+        self.tables: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self._threads = ThreadPoolExecutor(1 if store.on_sqlite else 8, "store")
+        self.writer = Writer(store, self.call)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.closing = False
+
+    async def open(self) -> None:
+        """Begin to work: also on what bots were thinking about when the last server stopped."""
+        self._spawn(self.writer.work())
+        self._spawn(self._every(SEEN_SECONDS, self._note_presence))
+        self._spawn(self._every(SWEEP_SECONDS, self._sweep))
+        await self._sweep(now() + 1)
+
+    async def close(self) -> None:
+        """Send everybody away, finish what is being written, and stop."""
+        self.closing = True
+        for live in self.tables.values():
+            for listener in live.listeners:
+                listener.end()
+        await self.writer.drained()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+        await asyncio.to_thread(self._threads.shutdown)
+
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except Exception:
+                log.exception("a regular task failed", task=work.__name__)
+
+    async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the store says, without anybody waiting."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, lambda: function(*args, **kwargs))
+
+    # Tables in memory --------------------------------------------------------------------------------------------------------------
+
+    async def live(self, id: str) -> Live:
+        """A table, from memory or from the database."""
+        live = self.tables.get(id)
+        if live is None:
+            if id not in self._loading:
+                self._loading[id] = self._spawn(self._load(id))
+            live = await asyncio.shield(self._loading[id])
+        if live is None:
+            raise Refused("no_table", 404)
+        if live.unsure:
+            await self.refresh(live)
+        live.used = time.monotonic()
+        return live
+
+    async def _load(self, id: str) -> Live | None:
+        try:
+            loaded = await self.call(self.store.load, id)
+            if loaded is None:
+                return None
+            live = self.tables[id] = Live(Table(loaded))
+            metrics.tables.set(len(self.tables))
+            return live
+        finally:
+            del self._loading[id]
+
+    async def refresh(self, live: Live) -> None:
+        """Take what other workers wrote since."""
+        async with live.lock:
+            await self._refresh(live)
+        self.let_bot_think(live, mine=False)
+
+    async def _refresh(self, live: Live) -> None:
+        table = live.table
+        loaded = await self.call(self.store.load, table.id)
+        if loaded is None:
+            return
+        newest = loaded.entries[-1].seq if loaded.entries else loaded.snapshot.seq if loaded.snapshot else 0
+        table.row = loaded.game
+        for new, old in zip(loaded.seats, table.seats, strict=True):
+            new.seen = max(new.seen, old.seen)
+        table.seats = loaded.seats
+        live.unsure = False
+        if newest > table.seq:
+            for entry in await self.call(self.store.entries, table.id, table.seq):
+                self.spread(live, table.take(entry))
+
+    async def noticed(self, id: str, seq: int) -> None:
+        """Another worker wrote to a table: an entry of the log, or (0) something about its people."""
+        live = self.tables.get(id)
+        if live is None or (0 < seq <= live.table.seq):
+            return
+        await self.refresh(live)
+        if seq == 0:
+            self.spread_table(live)
+            await self.spread_chat(live)
+
+    async def _sweep(self, before: int | None = None) -> None:
+        """Think for bots whose worker died; forget tables that nobody uses."""
+        if self.closing:
+            return
+        for id in await self.call(self.store.bots_due, now() - STALE_MS if before is None else before):
+            live = await self.live(id)
+            if before is None and not self.store.on_sqlite:
+                await self.refresh(live)
+            self.let_bot_think(live)
+        long_ago = time.monotonic() - IDLE_SECONDS
+        for id, live in list(self.tables.items()):
+            busy = live.lock.locked() or (live.thinking is not None and not live.thinking.done())
+            if not live.listeners and not busy and live.used < long_ago:
+                del self.tables[id]
+        metrics.tables.set(len(self.tables))
+
+    # Watching ----------------------------------------------------------------------------------------------------------------------
+
+    async def watch(self, id: str, guest: str | None, since: int | None = None) -> Listener:
+        """Watch a table. The first message tells how it stands, and what was missed since an entry, if one is named."""
+        live = await self.live(id)
+        older: list[News] = []
+        if since is not None and since < live.table.begins_at:
+            older = (await self.whole(live)).news
+        chat = await self._chat(live)
+        table = live.table
+        listener = Listener(guest)
+        seats = table.seats_of(guest)
+        missed = [each for each in older if each.entry.seq <= table.begins_at] + table.news
+        welcome: Welcome = {
+            "type": "welcome",
+            "seq": table.seq,
+            "you": {"seats": list(seats), "host": guest == table.row.host},
+            "table": self.document(table),
+            "view": None if table.game is None else view_document(table.game.view()),
+            "decisions": table.decisions(seats),
+            "missed": [] if since is None else [each.document(seats) for each in missed if each.entry.seq > since],
+            "chat": [chat_document(line) for line in chat if self._may_read(table, guest, line.room)],
+        }
+        listener.put(to_json(welcome))
+        live.listeners.add(listener)
+        metrics.sockets.inc()
+        if self._touch(table, guest):
+            self.spread_table(live)
+        return listener
+
+    async def _chat(self, live: Live) -> list[ChatLine]:
+        """All that was said, up to what was spread last."""
+        while True:
+            chat = await self.call(self.store.chat, live.table.id)
+            last = chat[-1].number if chat else 0
+            if last >= live.said:
+                live.said = last
+                return chat
+
+    def leave(self, id: str, listener: Listener) -> None:
+        """Watch no longer."""
+        listener.end()
+        live = self.tables.get(id)
+        if live is not None and listener in live.listeners:
+            live.listeners.remove(listener)
+            live.used = time.monotonic()
+            metrics.sockets.dec()
+
+    def watched_by(self, guest: str) -> int:
+        """How many sockets and streams a guest has here."""
+        return sum(listener.guest == guest for live in self.tables.values() for listener in live.listeners)
+
+    async def whole(self, live: Live) -> Table:
+        """The game from its first entry on."""
+        entries = await self.call(self.store.entries, live.table.id)
+        return await asyncio.to_thread(replayed, live.table.row, entries, live.table.seats)
+
+    def document(self, table: Table) -> TableDocument:
+        """A table as everybody may know it."""
+        setup = Setup.model_validate_json(table.row.setup)
+        row = table.row
+        record = table.record if row.record is not None else None
+        return {
+            "id": row.id,
+            "status": row.status,
+            "public": row.public,
+            "edition": setup.edition,
+            "options": setup.options,
+            "level": setup.level,
+            "extra": setup.extra,
+            "hints": setup.hints,
+            "campaign": row.campaign is not None,
+            "created": row.created,
+            "updated": row.updated,
+            "round": row.round,
+            "waits_for": json.loads(row.waits_for) if table.running else [],
+            "result": None if row.result is None else json.loads(row.result),
+            "deal_of": row.deal_of,
+            "rematch": row.rematch,
+            "commitment": record and record.commitment,
+            "salt": record and (record.salt if table.over else None),
+            "seats": [self.seat_document(seat) for seat in table.seats],
+        }
+
+    def seat_document(self, seat: SeatRow) -> SeatDocument:
+        """A seat as everybody may know it."""
+        return {
+            "kind": seat.kind,
+            "name": seat.name,
+            "taken": seat.taken,
+            "level": seat.level or None,
+            "resigned": seat.resigned,
+            "online": seat.guest is not None and not self.absent(seat),
+        }
+
+    def absent(self, seat: SeatRow) -> bool:
+        """Whether nobody has seen the owner of a seat for a while."""
+        return now() - seat.seen > self.settings.absent_after * 1000
+
+    def spread(self, live: Live, news: News) -> None:
+        """Tell all who watch; each gets the decisions of its own seats."""
+        if not live.listeners:
+            return
+        table = live.table
+        head = to_json({"type": "news", "table": self.document(table)})[:-1]
+        view = to_json(None if table.game is None else view_document(table.game.view()))
+        known: dict[tuple[int, ...], bytes] = {}
+        for listener in live.listeners:
+            seats = table.seats_of(listener.guest)
+            if seats not in known:
+                own = to_json(news.document(seats) | {"decisions": table.decisions(seats)})
+                known[seats] = head + b',"view":' + view + b"," + own[1:]
+            listener.put(known[seats])
+
+    def spread_table(self, live: Live) -> None:
+        """Tell all who watch what changed about people."""
+        message = to_json({"type": "table", "table": self.document(live.table)})
+        for listener in live.listeners:
+            listener.put(message)
+
+    async def spread_chat(self, live: Live) -> None:
+        """Tell what was said since the last time, to those who may hear it."""
+        lines = await self.call(self.store.chat, live.table.id, live.said)
+        for line in lines:
+            if line.number <= live.said:
+                continue
+            live.said = line.number
+            message = to_json({"type": "chat", **chat_document(line)})
+            for listener in live.listeners:
+                if self._may_read(live.table, listener.guest, line.room):
+                    listener.put(message)
+
+    def _may_read(self, table: Table, guest: str | None, room: str) -> bool:
+        """Players talk among themselves for all to hear; what spectators say no player hears before the end."""
+        return room == PLAYERS or table.over or not table.seats_of(guest)
+
+    def _touch(self, table: Table, guest: str | None) -> bool:
+        """Somebody is there; say whether that is new."""
+        was_away = False
+        for number in table.seats_of(guest):
+            was_away = was_away or self.absent(table.seats[number])
+            table.seats[number].seen = now()
+        return was_away
+
+    async def _note_presence(self) -> None:
+        """Write down who is there, for other workers and for after a restart."""
+        there = set()
+        for id, live in self.tables.items():
+            for listener in live.listeners:
+                self._touch(live.table, listener.guest)
+                there |= {(id, number) for number in live.table.seats_of(listener.guest)}
+        if there:
+            await self.call(self.store.seen, there, now())
+
+    # Doing -------------------------------------------------------------------------------------------------------------------------
+
+    async def do(self, id: str, guest: str | None, command: Command) -> Done | Tried | Hinted:
+        """Do what somebody commands; what is answered is true and kept. A client that goes away meanwhile changes nothing."""
+        begun = time.perf_counter()
+        kind = type(command).__name__.lower()
+        try:
+            done = await asyncio.shield(self._spawn(self._do(id, guest, command)))
+        except Refused as refused:
+            metrics.commands.labels(kind, "refused").inc()
+            metrics.refusals.labels(refused.key).inc()
+            raise
+        metrics.commands.labels(kind, "done").inc()
+        if isinstance(command, Turn):
+            metrics.move_seconds.observe(time.perf_counter() - begun)
+        return done
+
+    async def _do(self, id: str, guest: str | None, command: Command) -> Done | Tried | Hinted:
+        live = await self.live(id)
+        if self.closing:
+            raise Refused("closing", 503)
+        if guest is None:
+            raise Refused("who_are_you", 401)
+        self._touch(live.table, guest)
+        if isinstance(command, Say):
+            return await self._say(live, guest, command)
+        if isinstance(command, Try):
+            seat = self._seat(live.table, guest, command)
+            return live.table.tried(command.id, seat, command.actions)
+        if isinstance(command, Hint):
+            return await self._hint(live, guest, command)
+        async with live.lock:
+            return await self._act(live, guest, command)
+
+    async def _act(self, live: Live, guest: str, command: Command) -> Done:
+        """Plan, write, settle; once more if somebody was faster."""
+        name = f"{guest}:{command.id}"
+        for _ in range(TRIES):
+            table = live.table
+            for news in reversed(table.news):
+                if news.entry.command == name:
+                    return done(command, news.entry.seq, repeated=True)
+            try:
+                plan = await self._plan(live, guest, command, name)
+            except Refused:
+                before = await self.call(self.store.seq_of, table.id, name)
+                if before is not None:
+                    return done(command, before, repeated=True)
+                raise
+            if await self.settle(live, plan):
+                return done(command, plan.change.entry.seq)
+            before = await self.call(self.store.seq_of, table.id, name)
+            if before is not None:
+                return done(command, before, repeated=True)
+        raise Refused("busy", 503)
+
+    async def _plan(self, live: Live, guest: str, command: Command, name: str) -> Plan:
+        table = live.table
+        if isinstance(command, Replace):
+            return await self._plan_replacement(live, guest, command, name)
+        seat = self._seat(table, guest, command)
+        if isinstance(command, Turn):
+            if command.seq is not None and command.seq != table.seq:
+                raise Refused("not_seen", seq=table.seq)
+            if table.seats[seat].played_by_bot:
+                raise Refused("bot_plays")
+            return table.plan_turn(seat, command.actions, name, now())
+        if isinstance(command, Undo):
+            return table.plan_undo(seat, name, now())
+        if isinstance(command, Resign):
+            return table.plan_stand_in(RESIGN, seat, STAND_IN, name, now())
+        assert isinstance(command, Return)
+        return table.plan_stand_in(RETURN, seat, "", name, now())
+
+    async def _plan_replacement(self, live: Live, guest: str, command: Replace, name: str) -> Plan:
+        if not live.table.seats_of(guest):
+            raise Refused("not_at_table", 403)
+        if command.seat is None or command.seat >= len(live.table.seats):
+            raise Refused("no_seat", 404)
+        if not self.store.on_sqlite:
+            await self._refresh(live)  # another worker may have seen the player
+        seat = live.table.seats[command.seat]
+        if seat.guest != guest and not self.absent(seat):
+            raise Refused("not_absent", name=seat.name)
+        return live.table.plan_stand_in(REPLACE, command.seat, command.level, name, now())
+
+    async def settle(self, live: Live, plan: Plan) -> bool:
+        """Write a plan, and make it true; if somebody else was faster, take what they wrote and say no."""
+        try:
+            fits = await self.writer.write(plan.change)
+        except Exception:
+            live.unsure = True
+            log.exception("writing failed", table=live.table.id)
+            raise Refused("not_written", 503) from None
+        if not fits:
+            await self._refresh(live)
+            return False
+        self.spread(live, live.table.settle(plan))
+        self.let_bot_think(live)
+        return True
+
+    def _seat(self, table: Table, guest: str, command: Command) -> int:
+        """The seat for which somebody acts: the one that is named, or the one of theirs that is to decide."""
+        own = table.seats_of(guest)
+        if not own:
+            raise Refused("not_at_table", 403)
+        if command.seat is not None:
+            if command.seat not in own:
+                raise Refused("not_your_seat", 403)
+            return command.seat
+        if len(own) == 1 or table.game is None:
+            return own[0]
+        if isinstance(command, Undo) and table.turns and table.turns[-1].seat in own:
+            return table.turns[-1].seat
+        return next((each.seat for each in table.game.open_decisions() if each.seat in own), own[0])
+
+    # Bots, hints and chat ------------------------------------------------------------------------------------------------------------
+
+    def let_bot_think(self, live: Live, mine: bool = True) -> None:
+        """If it is a bot's turn, let it think; unless another worker does that."""
+        busy = live.thinking is not None and not live.thinking.done()
+        if mine and not busy and not self.closing and live.table.bot_to_move() is not None:
+            live.thinking = self._spawn(self._think(live))
+
+    async def _think(self, live: Live) -> None:
+        """Play for bots until it is a person's turn."""
+        while not self.closing:
+            table = live.table
+            seat, game, seq = table.bot_to_move(), table.game, table.seq
+            if seat is None or game is None or game.decision is None:
+                return
+            begun = time.perf_counter()
+            try:
+                chosen = await self.thinkers.ask(
+                    choose,
+                    write_position(game),
+                    game.names,
+                    game.played,
+                    seat.level,
+                    f"{table.id}/{seat.number}",
+                    self.settings.seconds_to_think,
+                )
+            except Exception:
+                log.exception("a bot failed; it plays its first legal action", table=table.id, level=seat.level)
+                chosen = str(game.decision.actions[0])
+            metrics.bot_seconds.labels(seat.level).observe(time.perf_counter() - begun)
+            async with live.lock:
+                now_due = table.bot_to_move()
+                if table.seq != seq or now_due is None or now_due.number != seat.number:
+                    continue
+                plan = table.plan_turn(seat.number, [chosen], f"bot:{seq}", now())
+                live.used = time.monotonic()
+                with contextlib.suppress(Refused):  # the database is away: the sweep lets the bot think anew
+                    await self.settle(live, plan)
+                    continue
+                return
+
+    async def _hint(self, live: Live, guest: str, command: Hint) -> Hinted:
+        table = live.table
+        seat = self._seat(table, guest, command)
+        game = table.game
+        if not Setup.model_validate_json(table.row.setup).hints:
+            raise Refused("no_hints", 403)
+        if not table.running or game is None or game.decision is None or game.decision.seat != seat:
+            raise Refused("not_your_turn")
+        advice = await self.thinkers.ask(
+            advise, write_position(game), game.names, game.played, self.settings.seconds_to_think
+        )
+        return {"type": "hint", "id": command.id, "seq": table.seq, "advice": advice}
+
+    async def _say(self, live: Live, guest: str, command: Say) -> Done:
+        table = live.table
+        seats = table.seats_of(guest)
+        name = table.seats[seats[0]].name if seats else f"Guest {guest[:4]}"
+        await self.call(self.store.say, table.id, PLAYERS if seats else SPECTATORS, guest, name, command.text)
+        await self.spread_chat(live)
+        return done(command, table.seq)
+
+    # Records -----------------------------------------------------------------------------------------------------------------------
+
+    async def record(self, live: Live) -> Record:
+        """The record of a game that is over. While it is played its deal is secret."""
+        if not live.table.over:
+            raise Refused("secret_until_end")
+        return record_of(await self.whole(live))
+
+
+def record_of(table: Table) -> Record:
+    """The record of a whole game."""
+    assert table.game is not None
+    kept = table.record
+    played = Record.of(table.game)
+    return Record(kept.edition, kept.names, kept.deal, played.actions, played.result, kept.commitment, kept.salt)
+
+
+def done(command: Command, seq: int, repeated: bool = False) -> Done:
+    """What is answered to a command that led to an entry."""
+    return {"type": "done", "id": command.id, "seq": seq, "repeated": repeated}
+
+
+def chat_document(line: ChatLine) -> ChatDocument:
+    """A line of a chat."""
+    return {"number": line.number, "room": line.room, "name": line.name, "text": line.text, "at": line.at}

@@ -1,0 +1,38 @@
+"""What Prometheus is told."""
+
+import os
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+    multiprocess,
+)
+
+SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the folder by which several workers add up what they count
+FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+
+requests = Counter("peloponnes_requests_total", "HTTP requests", ["method", "route", "status"])
+request_seconds = Histogram("peloponnes_request_seconds", "Time of a request", ["route"], buckets=FAST)
+commands = Counter("peloponnes_commands_total", "Commands at tables", ["type", "outcome"])
+move_seconds = Histogram("peloponnes_move_seconds", "From a turn's arrival to its acknowledgement", buckets=FAST)
+batches = Histogram(
+    "peloponnes_write_batch", "Entries written in one transaction", buckets=(1, 2, 5, 10, 20, 50, 100, 200)
+)
+bot_seconds = Histogram("peloponnes_bot_seconds", "How long a bot thought about a decision", ["level"], buckets=FAST)
+sockets = Gauge("peloponnes_sockets", "Sockets and streams that are open", multiprocess_mode="livesum")
+tables = Gauge("peloponnes_tables", "Tables in memory", multiprocess_mode="livesum")
+refusals = Counter("peloponnes_refusals_total", "Refusals, by key", ["key"])
+
+
+def exposition() -> tuple[bytes, str]:
+    """All numbers, those of all workers added up, and their content type."""
+    registry = REGISTRY
+    if SHARED in os.environ:
+        registry = CollectorRegistry()
+        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry), CONTENT_TYPE_LATEST

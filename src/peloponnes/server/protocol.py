@@ -1,0 +1,136 @@
+"""What clients send. Every message is checked before anything else is done; what is not foreseen is refused."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+Name = Annotated[
+    str, StringConstraints(min_length=1, max_length=30, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
+CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,48}$")]
+ActionText = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9 -]+$")]
+Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,20}$")]
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,16}$")]
+SeatNumber = Annotated[int, Field(ge=0, le=7)]
+Level = Literal["novice", "merchant", "archon", "strategos"]
+Room = Literal["players", "spectators"]
+
+
+class Message(BaseModel):
+    """Something that a client sends."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class SeatSetup(Message):
+    """Who is to sit somewhere: somebody at this device, whoever gets the link, anybody, or a bot of a level."""
+
+    kind: Literal["here", "invited", "open", "bot"]
+    name: Name | None = None
+    level: Level | None = None
+
+
+class CreateTable(Message):
+    """A new table. ``after`` goes on with the campaign of a finished game; ``deal_of`` plays the deal of a finished game again."""
+
+    edition: Word = "base"
+    options: list[Word] = Field(default=[], max_length=8)
+    level: Annotated[int, Field(ge=1, le=5)] | None = None
+    extra: list[Word] = Field(default=[], max_length=8)
+    civilization: Word | None = None
+    seats: list[SeatSetup] = Field(min_length=1, max_length=8)
+    name: Name = "Guest"
+    public: bool = False
+    hints: bool | None = None
+    campaign: bool = False
+    after: TableId | None = None
+    deal_of: TableId | None = None
+    start: bool = False
+
+
+class Join(Message):
+    """Sit down: at a seat by its link, or at any open one."""
+
+    name: Name
+    seat: SeatNumber | None = None
+    key: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{24}$")] | None = None
+
+
+class ChangeSeat(Message):
+    """Who is to sit somewhere, before the game begins; whoever sat there has to get up."""
+
+    kind: Literal["invited", "open", "bot"]
+    level: Level | None = None
+
+
+class NewToken(Message):
+    """A token for a program that plays."""
+
+    label: Name
+
+
+class Command(Message):
+    """Something done at a table. The ``id`` makes a resend harmless; without a ``seat`` it is one's own that is to decide."""
+
+    id: CommandId
+    seat: SeatNumber | None = None
+
+
+class Turn(Command):
+    """Play a run of decisions. With ``seq`` it is refused if anything happened that the client has not seen."""
+
+    type: Literal["turn"] = "turn"
+    actions: list[ActionText] = Field(min_length=1, max_length=40)
+    seq: Annotated[int, Field(ge=0, le=10**6)] | None = None
+
+
+class Try(Command):
+    """Look what a turn would lead to."""
+
+    type: Literal["try"] = "try"
+    actions: list[ActionText] = Field(min_length=1, max_length=40)
+
+
+class Undo(Command):
+    """Take the last turn back."""
+
+    type: Literal["undo"] = "undo"
+
+
+class Hint(Command):
+    """Ask for advice."""
+
+    type: Literal["hint"] = "hint"
+
+
+class Resign(Command):
+    """Give up; a bot plays on."""
+
+    type: Literal["resign"] = "resign"
+
+
+class Replace(Command):
+    """Let a bot play for somebody who is away."""
+
+    type: Literal["replace"] = "replace"
+    level: Level = "merchant"
+
+
+class Return(Command):
+    """Take one's seat back from the bot."""
+
+    type: Literal["return"] = "return"
+
+
+class Say(Command):
+    """Say something: players among themselves, or spectators."""
+
+    type: Literal["say"] = "say"
+    text: Annotated[str, StringConstraints(min_length=1, max_length=500, strip_whitespace=True)]
+
+
+AnyCommand = Annotated[
+    Turn | Try | Undo | Hint | Resign | Replace | Return | Say,
+    Field(discriminator="type"),
+]
+COMMANDS: TypeAdapter[Turn | Try | Undo | Hint | Resign | Replace | Return | Say] = TypeAdapter(AnyCommand)

@@ -1,0 +1,79 @@
+"""What a client may not do, or can't: one clear line, in its language, with a status."""
+
+from collections.abc import Mapping
+
+from peloponnes.engine.edition import SetupError
+from peloponnes.game.errors import IllegalAction, InvalidAction, PlayError
+from peloponnes.messages import LANGUAGES, Messages
+
+Value = str | int | float | bool
+
+_MESSAGES = {language: Messages(language) for language in LANGUAGES}
+
+
+class Refused(Exception):
+    """Nothing was done. ``key`` names the sentence of the messages, `server.KEY` or whatever ``section`` says."""
+
+    def __init__(self, key: str, status: int = 409, section: str = "server", **values: Value) -> None:
+        super().__init__(key)
+        self.key = key
+        self.status = status
+        self.section = section
+        self.values = values
+        self.rule = ""
+
+    def text(self, language: str) -> str:
+        """The sentence."""
+        return _MESSAGES[language](f"{self.section}.{self.key}", **self.values)
+
+
+class Illegal(Refused):
+    """An action that the rules forbid, or that is none at all. Its sentence is English; key and values let a client say it itself."""
+
+    def __init__(self, error: PlayError) -> None:
+        super().__init__("illegal")
+        self.sentence = str(error)
+        if isinstance(error, IllegalAction):
+            self.section, self.key, self.rule = "reason", error.key, error.rule
+            self.values = {
+                name: value if isinstance(value, int) else str(value) for name, value in error.values.items()
+            }
+        elif isinstance(error, InvalidAction):
+            self.section, self.key, self.values = "invalid", error.key, dict(error.values)
+
+    def text(self, language: str) -> str:
+        """The sentence."""
+        return self.sentence
+
+
+def not_set_up(error: SetupError) -> Refused:
+    """A game that can't be set up like this."""
+    if error.key:
+        values = {name: value if isinstance(value, int) else str(value) for name, value in error.values.items()}
+        return Refused(error.key, 422, "setup", **values)
+    return Refused("setup", 422, problem=str(error))
+
+
+def language_of(accepted: str) -> str:
+    """The first of our languages that a client accepts.
+
+    >>> language_of("el, fr-CH;q=0.9, en;q=0.8")
+    'fr'
+    >>> language_of("")
+    'en'
+    """
+    for part in accepted.split(","):
+        language = part.partition(";")[0].strip().partition("-")[0].lower()
+        if language in LANGUAGES:
+            return language
+    return "en"
+
+
+def problem(refused: Refused, language: str) -> Mapping[str, object]:
+    """A refusal as clients get it."""
+    document: dict[str, object] = {
+        "key": f"{refused.section}.{refused.key}",
+        "text": refused.text(language),
+        "values": refused.values,
+    }
+    return document | ({"rule": refused.rule} if refused.rule else {})

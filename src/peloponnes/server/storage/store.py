@@ -1,0 +1,304 @@
+"""Reading and writing the database: plain calls that block, made by the server in threads and by `peloponnes admin` directly."""
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, and_, create_engine, event, exc, func, insert, or_, select, text, update
+
+from peloponnes.server.storage.migrate import DatabaseProblem, upgrade
+from peloponnes.server.storage.rows import OPEN, RUNNING, Change, ChatLine, Entry, GameRow, Loaded, SeatRow, Snapshot
+from peloponnes.server.storage.schema import action, chat, game, seat, setting, snapshot, token
+
+CHANNEL = "peloponnes"
+BUSY_SECONDS = 10
+MOST_LISTED = 100
+
+
+class Conflict(Exception):
+    """Somebody else wrote the same line of a log first, or the same command came before."""
+
+
+def now() -> int:
+    """The time, in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def connect(url: str) -> Engine:
+    """An engine for a database, with what SQLite needs to keep what it was told."""
+    if url.startswith("sqlite:///"):
+        Path(url.removeprefix("sqlite:///")).absolute().parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+        event.listen(engine, "connect", _prepare_sqlite)
+        return engine
+    return create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+class Store:
+    """The database."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = connect(url)
+
+    @property
+    def on_sqlite(self) -> bool:
+        """Whether it is a file."""
+        return self.engine.dialect.name == "sqlite"
+
+    def open(self) -> None:
+        """Bring it to the newest form, or say why that can't be done."""
+        try:
+            upgrade(self.engine)
+        except exc.DBAPIError as error:
+            raise DatabaseProblem(str(error.orig).strip().splitlines()[0]) from None
+        except OSError as error:
+            raise DatabaseProblem(error.strerror or str(error)) from None
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+    def secret(self, name: str, proposed: str) -> str:
+        """A value that is kept for ever: the one that is there, or the proposed one."""
+        with self.engine.begin() as connection:
+            found = connection.scalar(select(setting.c.value).where(setting.c.name == name))
+            if found is not None:
+                return str(found)
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(insert(setting).values(name=name, value=proposed))
+        except exc.IntegrityError:  # another worker was faster
+            return self.secret(name, proposed)
+        return proposed
+
+    # Games -----------------------------------------------------------------------------------------------------------------------
+
+    def create(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
+        """Add a game with its seats."""
+        with self.engine.begin() as connection:
+            connection.execute(insert(game).values(asdict(row)))
+            connection.execute(insert(seat), [asdict(each) for each in seats])
+
+    def load(self, id: str) -> Loaded | None:
+        """A game as it stands: never the whole log, only what came after the last snapshot."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(game).where(game.c.id == id)).first()
+            if row is None:
+                return None
+            seats = connection.execute(select(seat).where(seat.c.game_id == id).order_by(seat.c.number))
+            last = connection.execute(
+                select(snapshot).where(snapshot.c.game_id == id).order_by(snapshot.c.seq.desc()).limit(1)
+            ).first()
+            taken = Snapshot(*last) if last else None
+            return Loaded(
+                GameRow(*row),
+                [SeatRow(*each) for each in seats],
+                taken,
+                _entries(connection, id, taken.seq if taken else 0),
+            )
+
+    def entries(self, id: str, after: int = 0) -> list[Entry]:
+        """The log of a game after an entry."""
+        with self.engine.connect() as connection:
+            return _entries(connection, id, after)
+
+    def snapshots(self, id: str) -> list[Snapshot]:
+        """All snapshots of a game."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(snapshot).where(snapshot.c.game_id == id).order_by(snapshot.c.seq))
+            return [Snapshot(*row) for row in rows]
+
+    def append(self, changes: Sequence[Change]) -> list[Conflict | None]:
+        """Write changes, in one transaction if none of them is in conflict; for each, say whether it was."""
+        try:
+            with self.engine.begin() as connection:
+                for change in changes:
+                    self._write(connection, change)
+            return [None] * len(changes)
+        except exc.IntegrityError:
+            if len(changes) == 1:
+                return [Conflict()]
+            return [found for change in changes for found in self.append([change])]
+
+    def _write(self, connection: Connection, change: Change) -> None:
+        entry = change.entry
+        connection.execute(insert(action).values(entry._asdict()))
+        connection.execute(update(game).where(game.c.id == entry.game_id).values(change.game | {"updated": entry.at}))
+        for number, columns in change.seats.items():
+            connection.execute(
+                update(seat).where(and_(seat.c.game_id == entry.game_id, seat.c.number == number)).values(columns)
+            )
+        if change.snapshot:
+            connection.execute(insert(snapshot).values(change.snapshot._asdict()))
+        self._notify(connection, entry.game_id, entry.seq)
+
+    def seq_of(self, id: str, command: str) -> int | None:
+        """The entry that a command led to, if it came before."""
+        with self.engine.connect() as connection:
+            found = connection.scalar(
+                select(action.c.seq).where(and_(action.c.game_id == id, action.c.command == command))
+            )
+            return None if found is None else int(found)
+
+    def _notify(self, connection: Connection, id: str, seq: int) -> None:
+        """Tell the other workers."""
+        if not self.on_sqlite:
+            connection.execute(text("SELECT pg_notify(:channel, :line)"), {"channel": CHANNEL, "line": f"{id}:{seq}"})
+
+    # People ----------------------------------------------------------------------------------------------------------------------
+
+    def take_seat(self, id: str, number: int, guest: str, name: str) -> bool:
+        """Sit down, if the seat is still free and the game has not begun."""
+        waiting = select(game.c.id).where(and_(game.c.id == id, game.c.status == OPEN))
+        free = and_(seat.c.game_id == id, seat.c.number == number, seat.c.guest.is_(None), seat.c.kind != "bot")
+        with self.engine.begin() as connection:
+            done = connection.execute(
+                update(seat).where(and_(free, seat.c.game_id.in_(waiting))).values(guest=guest, name=name, seen=now())
+            )
+            self._notify(connection, id, 0)
+            return done.rowcount == 1
+
+    def change_seat(self, id: str, number: int, **columns: object) -> None:
+        """Change a seat of a game that has not begun."""
+        with self.engine.begin() as connection:
+            connection.execute(update(seat).where(and_(seat.c.game_id == id, seat.c.number == number)).values(columns))
+            self._notify(connection, id, 0)
+
+    def change_game(self, id: str, only_if: str | None = None, **columns: object) -> bool:
+        """Change what is said of a game, if its status is still what it was."""
+        found = game.c.id == id if only_if is None else and_(game.c.id == id, game.c.status == only_if)
+        with self.engine.begin() as connection:
+            done = connection.execute(update(game).where(found).values(columns | {"updated": now()}))
+            self._notify(connection, id, 0)
+            return done.rowcount == 1
+
+    def follow_up(self, id: str, row: GameRow, seats: Sequence[SeatRow]) -> str:
+        """Add the rematch of a game, once: the id of the one that there is then."""
+        with self.engine.begin() as connection:
+            connection.execute(insert(game).values(asdict(row)))
+            connection.execute(insert(seat), [asdict(each) for each in seats])
+            done = connection.execute(
+                update(game).where(and_(game.c.id == id, game.c.rematch.is_(None))).values(rematch=row.id)
+            )
+            if done.rowcount == 1:
+                self._notify(connection, id, 0)
+                return row.id
+            connection.rollback()
+        with self.engine.connect() as connection:
+            return str(connection.scalar(select(game.c.rematch).where(game.c.id == id)))
+
+    def seen(self, seats: Iterable[tuple[str, int]], at: int) -> None:
+        """Note that people are there."""
+        with self.engine.begin() as connection:
+            for id, number in seats:
+                connection.execute(
+                    update(seat).where(and_(seat.c.game_id == id, seat.c.number == number)).values(seen=at)
+                )
+
+    def listed(self, guest: str | None = None, status: Sequence[str] = (), limit: int = MOST_LISTED) -> list[GameRow]:
+        """Games, the latest first: those of a guest, or all that anybody may join."""
+        query = select(game).order_by(game.c.updated.desc()).limit(limit)
+        if guest is None:
+            query = query.where(and_(game.c.public, game.c.status == OPEN))
+        else:
+            sitting = select(seat.c.game_id).where(seat.c.guest == guest)
+            query = query.where(or_(game.c.host == guest, game.c.id.in_(sitting)))
+        if status:
+            query = query.where(game.c.status.in_(status))
+        with self.engine.connect() as connection:
+            return [GameRow(*row) for row in connection.execute(query)]
+
+    def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+        """The seats of some games."""
+        found: dict[str, list[SeatRow]] = {id: [] for id in ids}
+        with self.engine.connect() as connection:
+            for row in connection.execute(select(seat).where(seat.c.game_id.in_(ids)).order_by(seat.c.number)):
+                found[row.game_id].append(SeatRow(*row))
+        return found
+
+    def hosted(self, guest: str) -> int:
+        """How many games that are not over a guest has made."""
+        with self.engine.connect() as connection:
+            return (
+                connection.scalar(
+                    select(func.count()).where(and_(game.c.host == guest, game.c.status.in_((OPEN, RUNNING))))
+                )
+                or 0
+            )
+
+    def bots_due(self, before: int) -> list[str]:
+        """Running games that have waited for a bot since before a moment."""
+        due = and_(game.c.status == RUNNING, game.c.bot_due, game.c.updated < before)
+        with self.engine.connect() as connection:
+            return [str(id) for id in connection.scalars(select(game.c.id).where(due))]
+
+    def all_games(self, status: str | None = None) -> list[GameRow]:
+        """Every game, the oldest first."""
+        query = select(game).order_by(game.c.created, game.c.id)
+        with self.engine.connect() as connection:
+            return [
+                GameRow(*row)
+                for row in connection.execute(query if status is None else query.where(game.c.status == status))
+            ]
+
+    # Chat and tokens -------------------------------------------------------------------------------------------------------------
+
+    def say(self, id: str, room: str, guest: str, name: str, words: str) -> ChatLine:
+        """Add a line to a chat."""
+        for _ in range(20):
+            try:
+                with self.engine.begin() as connection:
+                    last = connection.scalar(select(func.max(chat.c.number)).where(chat.c.game_id == id)) or 0
+                    line = ChatLine(id, last + 1, room, guest, name, words, now())
+                    connection.execute(insert(chat).values(line._asdict()))
+                    self._notify(connection, id, 0)
+                return line
+            except exc.IntegrityError:  # another worker was faster
+                continue
+        raise Conflict
+
+    def chat(self, id: str, after: int = 0) -> list[ChatLine]:
+        """What was said at a table."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(
+                select(chat).where(and_(chat.c.game_id == id, chat.c.number > after)).order_by(chat.c.number)
+            )
+            return [ChatLine(*row) for row in rows]
+
+    def add_token(self, id: str, guest: str, hash: str, label: str) -> None:
+        """Keep the hash of a token."""
+        with self.engine.begin() as connection:
+            connection.execute(insert(token).values(id=id, guest=guest, hash=hash, label=label, created=now()))
+
+    def tokens(self, guest: str) -> list[Row[Any]]:
+        """The tokens of a guest."""
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(token).where(token.c.guest == guest).order_by(token.c.created)))
+
+    def remove_token(self, guest: str, id: str) -> bool:
+        """Make a token worthless."""
+        with self.engine.begin() as connection:
+            return (
+                connection.execute(token.delete().where(and_(token.c.guest == guest, token.c.id == id))).rowcount == 1
+            )
+
+    def guest_of(self, hash: str) -> str | None:
+        """Whose token has this hash."""
+        with self.engine.connect() as connection:
+            found = connection.scalar(select(token.c.guest).where(token.c.hash == hash))
+            return None if found is None else str(found)
+
+
+def _entries(connection: Connection, id: str, after: int) -> list[Entry]:
+    rows = connection.execute(
+        select(action).where(and_(action.c.game_id == id, action.c.seq > after)).order_by(action.c.seq)
+    )
+    return [Entry(*row) for row in rows]

@@ -1,0 +1,316 @@
+"""A table: a game in memory with the people around it, and what each of them may do next. No I/O: the house writes what it plans."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from peloponnes.game.errors import PlayError
+from peloponnes.game.events import Event
+from peloponnes.game.game import Game
+from peloponnes.record import Record, parse_position, write_position
+from peloponnes.server.answers import DecisionDocument, EventDocument, NewsDocument, Tried
+from peloponnes.server.documents import (
+    decision_document,
+    event_documents,
+    preview_document,
+    view_document,
+)
+from peloponnes.server.refusal import Illegal, Refused
+from peloponnes.server.storage.rows import (
+    ABANDONED,
+    EARLY,
+    FINISHED,
+    REPLACE,
+    RESIGN,
+    RETURN,
+    RUNNING,
+    START,
+    TURN,
+    UNDO,
+    Change,
+    Entry,
+    GameRow,
+    Loaded,
+    SeatRow,
+    Snapshot,
+)
+
+STAND_IN = "merchant"  # who plays on for one who gives up
+TAKEN_BACK = "early"  # the text of an undo of early answers
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """An entry of the log, and what happened with it."""
+
+    entry: Entry
+    events: list[EventDocument]
+
+    def document(self, seats: Sequence[int] = ()) -> NewsDocument:
+        """For those who own these seats: an early answer is told to nobody else before it is played."""
+        entry = self.entry
+        secret = entry.kind == EARLY and entry.seat not in seats
+        return {
+            "seq": entry.seq,
+            "kind": entry.kind,
+            "seat": None if entry.kind == START else entry.seat,
+            "text": "" if secret or entry.kind == START else entry.text,
+            "at": entry.at,
+            "events": self.events,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A turn that may still be undone: the game before it."""
+
+    seq: int
+    seat: int
+    before: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A change that is legal, and the game after it."""
+
+    change: Change
+    game: Game | None
+    events: list[EventDocument]
+
+
+class Table:
+    """A game, its seats, and its log so far."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.row: GameRow = loaded.game
+        self.seats: list[SeatRow] = loaded.seats
+        self.seq = 0
+        self.game: Game | None = None
+        self.turns: list[Taken] = []
+        self.news: list[News] = []
+        self.begins_at = 0
+        if loaded.snapshot is not None:
+            self.seq = self.begins_at = loaded.snapshot.seq
+            parsed = parse_position(loaded.snapshot.position, self.names)
+            self.game = Game(parsed.edition, self.names, parsed.state, before=loaded.snapshot.played)
+        for entry in loaded.entries:
+            self.take(entry)
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+        return self.row.id
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits at it."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def running(self) -> bool:
+        """Whether it is played at."""
+        return self.row.status == RUNNING
+
+    @property
+    def over(self) -> bool:
+        """Whether it has come to an end, and its deal may be known."""
+        return self.row.status in (FINISHED, ABANDONED)
+
+    @property
+    def record(self) -> Record:
+        """The record without its actions, from the start on."""
+        assert self.row.record is not None
+        return Record.parse(self.row.record)
+
+    @property
+    def people(self) -> set[str]:
+        """The guests who sit at it and have not given up."""
+        return {seat.guest for seat in self.seats if seat.guest is not None and not seat.resigned}
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats of a guest."""
+        return () if guest is None else tuple(seat.number for seat in self.seats if seat.guest == guest)
+
+    def bot_to_move(self) -> SeatRow | None:
+        """The seat whose turn it is, if a bot decides there."""
+        if not self.running or self.game is None or self.game.decision is None:
+            return None
+        seat = self.seats[self.game.decision.seat]
+        return seat if seat.played_by_bot else None
+
+    def decisions(self, seats: Sequence[int]) -> list[DecisionDocument]:
+        """The open decisions of these seats."""
+        if not self.running or self.game is None or not seats:
+            return []
+        return [decision_document(each) for each in self.game.open_decisions() if each.seat in seats]
+
+    # Planning -------------------------------------------------------------------------------------------------------------------
+
+    def plan_turn(self, seat: int, actions: Sequence[str], command: str, at: int) -> Plan:
+        """A run of decisions of one seat with nothing revealed between; or early answers, if it is another's turn."""
+        game = self._playing().copy()
+        kind = TURN if game.decision and game.decision.seat == seat else EARLY
+        events = self._play(game, seat, actions)
+        return self._plan(Entry(self.id, self.seq + 1, command, kind, seat, "\n".join(actions), at), game, events)
+
+    def plan_undo(self, seat: int, command: str, at: int) -> Plan:
+        """Take a turn back, if nothing was revealed and no other seat has acted since; or early answers before they are played."""
+        game = self._playing().copy()
+        if game.take_back(seat):
+            return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, TAKEN_BACK, at), game, [])
+        if not self.turns or self.turns[-1].seat != seat:
+            raise Refused("no_undo")
+        last = self.turns[-1]
+        return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, str(last.seq), at), last.before.copy(), [])
+
+    def plan_stand_in(self, kind: str, seat: int, level: str, command: str, at: int) -> Plan:
+        """A bot for a seat, for good or until its owner returns; or its owner back."""
+        game = self._playing()
+        owner = self.seats[seat]
+        if owner.guest is None:
+            raise Refused("bots_seat")
+        if owner.resigned or (kind == RETURN and not owner.level):
+            raise Refused("resigned" if owner.resigned else "nobody_stands_in")
+        if kind == REPLACE and owner.level:
+            raise Refused("stands_in_already")
+        columns: dict[str, object] = {"level": level}
+        if kind == RESIGN:
+            columns["resigned"] = True
+        played_by_bots = {each.number for each in self.seats if each.level}
+        played_by_bots = played_by_bots - {seat} if kind == RETURN else played_by_bots | {seat}
+        left = [each for each in self.seats if each.guest and not each.resigned and each.number != seat]
+        status = ABANDONED if kind == RESIGN and not left else RUNNING
+        entry = Entry(self.id, self.seq + 1, command, kind, seat, level, at)
+        due = game.decision is not None and game.decision.seat in played_by_bots
+        change = Change(entry, {"status": status, "bot_due": due and status == RUNNING}, {seat: columns})
+        return Plan(change, game, [])
+
+    def _playing(self) -> Game:
+        if self.row.status != RUNNING or self.game is None:
+            raise Refused("over" if self.over else "not_begun")
+        return self.game
+
+    def _play(self, game: Game, seat: int, actions: Sequence[str]) -> list[EventDocument]:
+        """Play a turn, all of it or nothing."""
+        revealed = game.revealed
+        events: list[Event] = []
+        present = game.decision is not None and game.decision.seat == seat
+        for number, action in enumerate(actions):
+            mine = game.decision is not None and game.decision.seat == seat
+            if number and (game.revealed != revealed or mine != present):
+                raise Refused("turn_is_over", action=action[:40])
+            try:
+                events += game.answer(seat, action)
+            except PlayError as error:
+                raise Illegal(error) from None
+        return event_documents(events)
+
+    def _plan(self, entry: Entry, game: Game, events: list[EventDocument]) -> Plan:
+        result = game.result
+        decision = game.decision
+        round = game.view().round
+        columns: dict[str, object] = {
+            "status": RUNNING if result is None else FINISHED,
+            "waits_for": json.dumps([each.seat for each in game.open_decisions()]),
+            "bot_due": decision is not None and self.seats[decision.seat].played_by_bot,
+            "round": round,
+            "result": None if result is None else json.dumps(result.document()),
+        }
+        snapshot = None
+        if result is None and round != self.row.round and not game.early:
+            snapshot = Snapshot(self.id, entry.seq, write_position(game), game.played)
+        return Plan(Change(entry, columns, {}, snapshot), game, events)
+
+    # Taking what was written ----------------------------------------------------------------------------------------------------
+
+    def settle(self, plan: Plan) -> News:
+        """A plan was written: it is how things are now."""
+        entry = plan.change.entry
+        for name, value in plan.change.game.items():
+            setattr(self.row, name, value)
+        for number, columns in plan.change.seats.items():
+            for name, value in columns.items():
+                setattr(self.seats[number], name, value)
+        self.row.updated = entry.at
+        before, self.game = self.game, plan.game
+        self._note(entry, before)
+        return self._tell(News(entry, plan.events))
+
+    def take(self, entry: Entry) -> News:
+        """Play an entry of the log; it was legal when it was written."""
+        before = self.game
+        events: list[EventDocument] = []
+        if entry.kind == START:
+            self.game = self.record.replay(0)
+            events = event_documents(self.game.events)
+        elif entry.kind in (TURN, EARLY):
+            assert self.game is not None
+            self.game = self.game.copy()
+            for action in entry.text.split("\n"):
+                events += event_documents(self.game.answer(entry.seat, action))
+        elif entry.kind == UNDO:
+            assert self.game is not None
+            if entry.text == TAKEN_BACK:
+                self.game = self.game.copy()
+                self.game.take_back(entry.seat)
+            else:
+                self.game = next(turn.before for turn in self.turns if turn.seq == int(entry.text)).copy()
+        self._note(entry, before)
+        return self._tell(News(entry, events))
+
+    def _note(self, entry: Entry, before: Game | None) -> None:
+        """Keep in mind what may be undone."""
+        self.seq = entry.seq
+        if entry.kind == UNDO and entry.text != TAKEN_BACK:
+            self.turns = [turn for turn in self.turns if turn.seq < int(entry.text)]
+        elif entry.kind == TURN and before is not None and self.game is not None and not self.game.result:
+            mine = self.turns and self.turns[-1].seat == entry.seat
+            kept = self.turns if mine else []
+            alone = self.game.played - before.played == len(
+                entry.text.split("\n")
+            )  # no early answer of another was played
+            same = alone and before.revealed == self.game.revealed
+            self.turns = [*kept, Taken(entry.seq, entry.seat, before)] if same else []
+        elif entry.kind in (TURN, EARLY) or (self.turns and entry.seat != self.turns[-1].seat):
+            self.turns = []
+
+    def _tell(self, news: News) -> News:
+        self.news.append(news)
+        return news
+
+    # Trying ---------------------------------------------------------------------------------------------------------------------
+
+    def tried(self, id: str, seat: int, actions: Sequence[str]) -> Tried:
+        """What a turn would lead to, as far as nothing is revealed by it; nothing is played, and no early answer of another is told."""
+        game = self._playing().copy()
+        for other in game.early:
+            if other != seat:
+                game.take_back(other)
+        revealed = game.revealed
+        preview = None
+        *first, last = actions
+        self._play(game, seat, first)
+        if game.decision is not None and game.decision.seat == seat:
+            try:
+                preview = preview_document(game.preview(last))
+            except PlayError as error:
+                raise Illegal(error) from None
+        after = game.copy()
+        self._play(after, seat, actions[-1:])
+        hidden = after.revealed != revealed or after.result is not None
+        goes_on = next((each for each in after.open_decisions() if each.seat == seat), None) if not hidden else None
+        if goes_on is not None and after.decision is not None and preview is not None and after.decision.seat != seat:
+            goes_on = None  # the turn is over: what is open now may be answered early
+        return {
+            "type": "tried",
+            "id": id,
+            "actions": list(actions),
+            "preview": preview,
+            "view": None if hidden else view_document(after.view(seat)),
+            "decision": None if goes_on is None else decision_document(goes_on),
+        }
+
+
+def replayed(row: GameRow, entries: Sequence[Entry], seats: list[SeatRow]) -> Table:
+    """A whole game from its first entry on: all that ever happened, and the whole history of its actions."""
+    return Table(Loaded(row, seats, None, list(entries)))

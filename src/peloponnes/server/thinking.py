@@ -1,0 +1,98 @@
+"""Bots think in processes of their own, so that nobody waits for them; hints too."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import BaseProcess
+from typing import ParamSpec, TypeVar
+
+from peloponnes.bots import Budget, make_bot
+from peloponnes.bots.bot import Explains
+from peloponnes.game.decision import Decision
+from peloponnes.game.game import Game
+from peloponnes.record import parse_position
+from peloponnes.server.answers import AdviceDocument
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+ADVISER = "strategos"
+MOST_ADVICE = 5
+TRIES = 3
+
+
+class Thinkers:
+    """Processes that think; one that dies is replaced, and what it thought about is thought again."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._count, multiprocessing.get_context("spawn"), _begin)
+
+    async def ask(self, question: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function of this module answers, from another process."""
+        for _ in range(TRIES):
+            pool = self._pool
+            try:
+                return await asyncio.wrap_future(pool.submit(question, *args, **kwargs))
+            except BrokenProcessPool:
+                if pool is self._pool:
+                    self._pool = self._new_pool()
+        return await asyncio.to_thread(question, *args, **kwargs)
+
+    def close(self) -> None:
+        """Stop at once: what was thought about is thought again after a restart."""
+        processes = list((self._pool._processes or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the server, and go when it is gone, also if it was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_go_with, args=(parent,), daemon=True).start()
+
+
+def _go_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(0)
+
+
+def _stand(position: str, names: tuple[str, ...], played: int) -> tuple[Game, Decision]:
+    """The game at a position."""
+    parsed = parse_position(position, names)
+    game = Game(parsed.edition, names, parsed.state, before=played)
+    assert game.decision is not None
+    return game, game.decision
+
+
+def choose(position: str, names: tuple[str, ...], played: int, code: str, seed: str, seconds: float) -> str:
+    """What a bot plays. It is given what its seat may know."""
+    game, decision = _stand(position, names, played)
+    return str(make_bot(code, seed).choose(game.view(decision.seat), decision, Budget(seconds=seconds)))
+
+
+def advise(position: str, names: tuple[str, ...], played: int, seconds: float) -> list[AdviceDocument]:
+    """The best actions, each with what it promises and why."""
+    game, decision = _stand(position, names, played)
+    bot = make_bot(ADVISER)
+    assert isinstance(bot, Explains)
+    return [
+        {
+            "action": str(advice.action),
+            "chance": advice.chance,
+            "score": advice.score,
+            "reason": {"key": f"reason.{advice.reason.key}", "values": advice.reason.values},
+        }
+        for advice in bot.explain(game.view(decision.seat), decision, Budget(seconds=seconds))[:MOST_ADVICE]
+    ]
