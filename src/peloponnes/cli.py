@@ -348,6 +348,46 @@ def rules(
     Screen().lines(found)
 
 
+@app.command("serve", help=say("cli.serve"))
+@one_line_errors
+def serve_tables(
+    host: Annotated[str, typer.Option(help=say("cli.host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help=say("cli.port"), min=1, max=65535)] = 8000,
+    database: Annotated[str, typer.Option(help=say("cli.database"), show_default=False)] = "",
+    workers: Annotated[int, typer.Option(help=say("cli.server_workers"), min=1, max=64)] = 1,
+    thinkers: Annotated[int, typer.Option(help=say("cli.thinkers"), min=1, max=64)] = 1,
+    think: Annotated[float, typer.Option(help=say("cli.think_seconds"), min=0.01, max=60)] = 1.0,
+    absent_after: Annotated[float, typer.Option(help=say("cli.absent_after"), min=1)] = 90.0,
+    origin: Annotated[list[str] | None, typer.Option(help=say("cli.origin"), show_default=False)] = None,
+    limit: Annotated[list[str] | None, typer.Option(help=say("cli.limit"), show_default=False)] = None,
+    lang: Language = say.language,
+) -> None:
+    """Run the server."""
+    try:
+        from peloponnes.server.serve import check, limits_from, serve
+        from peloponnes.server.settings import Settings, SettingsError
+    except ModuleNotFoundError as missing:
+        refuse(Messages(lang)("cli.needs_server", missing=str(missing.name)))
+    try:
+        settings = Settings(
+            database=database,
+            host=host,
+            port=port,
+            workers=workers,
+            thinkers=thinkers,
+            seconds_to_think=think,
+            absent_after=absent_after,
+            origins=tuple(origin or ()),
+            secret=os.environ.get("PELOPONNES_SECRET", ""),
+            limits=limits_from(limit or []),
+        )
+        check(settings)
+    except SettingsError as error:
+        refuse(error)
+    typer.echo(Messages(lang)("cli.serving", url=f"http://{host}:{port}/"), err=True)
+    serve(settings)
+
+
 @app.command("arena", help=say("cli.arena"))
 @one_line_errors
 def play_in_arena(

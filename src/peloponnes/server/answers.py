@@ -95,7 +95,7 @@ class PersiansDocument(TypedDict):
 
 
 class ViewDocument(TypedDict):
-    """A game as everybody at the table sees it. ``position`` holds what is known in one line; the undrawn lies in the order of the box."""
+    """A game as everybody sees it. ``position`` is what is known in one line; in it the undrawn lies in the order of the box."""
 
     round: int
     phase: str

@@ -26,7 +26,6 @@ from peloponnes.server.listener import Listener
 from peloponnes.server.protocol import Command, Hint, Replace, Resign, Return, Say, Try, Turn, Undo
 from peloponnes.server.refusal import Refused
 from peloponnes.server.settings import Settings
-from peloponnes.server.setup import Setup
 from peloponnes.server.storage import Store, now
 from peloponnes.server.storage.rows import (
     PLAYERS,
@@ -83,9 +82,9 @@ class House:
 
     async def open(self) -> None:
         """Begin to work: also on what bots were thinking about when the last server stopped."""
-        self._spawn(self.writer.work())
-        self._spawn(self._every(SEEN_SECONDS, self._note_presence))
-        self._spawn(self._every(SWEEP_SECONDS, self._sweep))
+        self.spawn(self.writer.work())
+        self.spawn(self._every(SEEN_SECONDS, self._note_presence))
+        self.spawn(self._every(SWEEP_SECONDS, self._sweep))
         await self._sweep(now() + 1)
 
     async def close(self) -> None:
@@ -101,7 +100,8 @@ class House:
         self.thinkers.close()
         await asyncio.to_thread(self._threads.shutdown)
 
-    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """A task that ends when the house closes."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -127,7 +127,7 @@ class House:
         live = self.tables.get(id)
         if live is None:
             if id not in self._loading:
-                self._loading[id] = self._spawn(self._load(id))
+                self._loading[id] = self.spawn(self._load(id))
             live = await asyncio.shield(self._loading[id])
         if live is None:
             raise Refused("no_table", 404)
@@ -151,7 +151,6 @@ class House:
         """Take what other workers wrote since."""
         async with live.lock:
             await self._refresh(live)
-        self.let_bot_think(live, mine=False)
 
     async def _refresh(self, live: Live) -> None:
         table = live.table
@@ -168,12 +167,19 @@ class House:
             for entry in await self.call(self.store.entries, table.id, table.seq):
                 self.spread(live, table.take(entry))
 
+    def hear(self, id: str, seq: int) -> None:
+        """Something was told by another worker."""
+        self.spawn(self.noticed(id, seq))
+
     async def noticed(self, id: str, seq: int) -> None:
         """Another worker wrote to a table: an entry of the log, or (0) something about its people."""
         live = self.tables.get(id)
-        if live is None or (0 < seq <= live.table.seq):
+        if live is None:
             return
-        await self.refresh(live)
+        async with live.lock:
+            if 0 < seq <= live.table.seq:
+                return
+            await self._refresh(live)
         if seq == 0:
             self.spread_table(live)
             await self.spread_chat(live)
@@ -199,15 +205,27 @@ class House:
     async def watch(self, id: str, guest: str | None, since: int | None = None) -> Listener:
         """Watch a table. The first message tells how it stands, and what was missed since an entry, if one is named."""
         live = await self.live(id)
+        welcome = await self.welcome(
+            live, guest, since
+        )  # nothing is awaited from its making on: no news is lost or told twice
+        listener = Listener(guest)
+        listener.put(to_json(welcome))
+        live.listeners.add(listener)
+        metrics.sockets.inc()
+        if self._touch(live.table, guest):
+            self.spread_table(live)
+        return listener
+
+    async def welcome(self, live: Live, guest: str | None, since: int | None = None) -> Welcome:
+        """How a table stands, for a guest."""
         older: list[News] = []
         if since is not None and since < live.table.begins_at:
             older = (await self.whole(live)).news
         chat = await self._chat(live)
         table = live.table
-        listener = Listener(guest)
         seats = table.seats_of(guest)
         missed = [each for each in older if each.entry.seq <= table.begins_at] + table.news
-        welcome: Welcome = {
+        return {
             "type": "welcome",
             "seq": table.seq,
             "you": {"seats": list(seats), "host": guest == table.row.host},
@@ -217,12 +235,6 @@ class House:
             "missed": [] if since is None else [each.document(seats) for each in missed if each.entry.seq > since],
             "chat": [chat_document(line) for line in chat if self._may_read(table, guest, line.room)],
         }
-        listener.put(to_json(welcome))
-        live.listeners.add(listener)
-        metrics.sockets.inc()
-        if self._touch(table, guest):
-            self.spread_table(live)
-        return listener
 
     async def _chat(self, live: Live) -> list[ChatLine]:
         """All that was said, up to what was spread last."""
@@ -253,9 +265,8 @@ class House:
 
     def document(self, table: Table) -> TableDocument:
         """A table as everybody may know it."""
-        setup = Setup.model_validate_json(table.row.setup)
-        row = table.row
-        record = table.record if row.record is not None else None
+        setup, row = table.setup, table.row
+        record = None if row.record is None else table.record
         return {
             "id": row.id,
             "status": row.status,
@@ -273,8 +284,8 @@ class House:
             "result": None if row.result is None else json.loads(row.result),
             "deal_of": row.deal_of,
             "rematch": row.rematch,
-            "commitment": record and record.commitment,
-            "salt": record and (record.salt if table.over else None),
+            "commitment": None if record is None else record.commitment,
+            "salt": record.salt if record is not None and table.over else None,
             "seats": [self.seat_document(seat) for seat in table.seats],
         }
 
@@ -355,7 +366,7 @@ class House:
         begun = time.perf_counter()
         kind = type(command).__name__.lower()
         try:
-            done = await asyncio.shield(self._spawn(self._do(id, guest, command)))
+            done = await asyncio.shield(self.spawn(self._do(id, guest, command)))
         except Refused as refused:
             metrics.commands.labels(kind, "refused").inc()
             metrics.refusals.labels(refused.key).inc()
@@ -466,11 +477,11 @@ class House:
 
     # Bots, hints and chat ------------------------------------------------------------------------------------------------------------
 
-    def let_bot_think(self, live: Live, mine: bool = True) -> None:
-        """If it is a bot's turn, let it think; unless another worker does that."""
+    def let_bot_think(self, live: Live) -> None:
+        """If it is a bot's turn, let it think: the worker does that who wrote what led there."""
         busy = live.thinking is not None and not live.thinking.done()
-        if mine and not busy and not self.closing and live.table.bot_to_move() is not None:
-            live.thinking = self._spawn(self._think(live))
+        if not busy and not self.closing and live.table.bot_to_move() is not None:
+            live.thinking = self.spawn(self._think(live))
 
     async def _think(self, live: Live) -> None:
         """Play for bots until it is a person's turn."""
@@ -509,7 +520,7 @@ class House:
         table = live.table
         seat = self._seat(table, guest, command)
         game = table.game
-        if not Setup.model_validate_json(table.row.setup).hints:
+        if not table.setup.hints:
             raise Refused("no_hints", 403)
         if not table.running or game is None or game.decision is None or game.decision.seat != seat:
             raise Refused("not_your_turn")

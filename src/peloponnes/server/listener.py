@@ -1,7 +1,11 @@
 """Those who watch."""
 
 import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
 
+HEARTBEAT_SECONDS = 15  # so that both sides of a silent stream know of one another
 WAITING_MESSAGES = 400  # of a client that does not read; then it is sent away, and may come back
 
 
@@ -27,3 +31,21 @@ class Listener:
         if not self.gone:
             self.gone = True
             self.queue.put_nowait(None)
+
+    async def messages(self, seconds: float) -> AsyncIterator[bytes]:
+        """What there is now and what comes in so many seconds; nothing (an empty message) tells that all is well."""
+        end = time.monotonic() + seconds
+        while True:
+            left = end - time.monotonic()
+            message: bytes | None = b""
+            if not self.queue.empty():
+                message = self.queue.get_nowait()
+            elif left <= 0:
+                return
+            else:
+                with contextlib.suppress(TimeoutError):
+                    message = await asyncio.wait_for(self.queue.get(), min(left, HEARTBEAT_SECONDS))
+            if message is None:
+                return
+            if message or left > 0:
+                yield message

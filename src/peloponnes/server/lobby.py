@@ -7,11 +7,12 @@ from secrets import token_urlsafe
 from peloponnes.game.campaign import Campaign
 from peloponnes.record import write_position
 from peloponnes.server.answers import Invitation, Summary
+from peloponnes.server.beginning import begin, campaign_after, distinct, new_game
 from peloponnes.server.documents import event_documents
 from peloponnes.server.house import House, Live
 from peloponnes.server.protocol import ChangeSeat, CreateTable, Join
 from peloponnes.server.refusal import Refused
-from peloponnes.server.setup import Setup, begin, campaign_after, distinct, new_game
+from peloponnes.server.setup import Setup
 from peloponnes.server.storage import now
 from peloponnes.server.storage.rows import (
     BOT,
@@ -179,10 +180,9 @@ class Lobby:
             raise Refused("not_over")
         if table.row.rematch is None:
             id, at = token_urlsafe(9), now()
-            setup = Setup.model_validate_json(table.row.setup)
             if table.row.campaign is not None:
                 raise Refused("campaign_goes_on")
-            row = GameRow(id, at, at, OPEN, guest, table.row.public, setup.model_dump_json())
+            row = GameRow(id, at, at, OPEN, guest, table.row.public, table.row.setup)
             seats = [
                 replace(seat, game_id=id, resigned=False, seen=0, level=seat.level if seat.kind == BOT else "")
                 for seat in table.seats

@@ -16,6 +16,7 @@ from peloponnes.server.documents import (
     view_document,
 )
 from peloponnes.server.refusal import Illegal, Refused
+from peloponnes.server.setup import Setup
 from peloponnes.server.storage.rows import (
     ABANDONED,
     EARLY,
@@ -89,6 +90,8 @@ class Table:
         self.turns: list[Taken] = []
         self.news: list[News] = []
         self.begins_at = 0
+        self._setup: Setup | None = None
+        self._record: Record | None = None
         if loaded.snapshot is not None:
             self.seq = self.begins_at = loaded.snapshot.seq
             parsed = parse_position(loaded.snapshot.position, self.names)
@@ -117,10 +120,19 @@ class Table:
         return self.row.status in (FINISHED, ABANDONED)
 
     @property
+    def setup(self) -> Setup:
+        """What is to be played."""
+        if self._setup is None:
+            self._setup = Setup.model_validate_json(self.row.setup)
+        return self._setup
+
+    @property
     def record(self) -> Record:
         """The record without its actions, from the start on."""
-        assert self.row.record is not None
-        return Record.parse(self.row.record)
+        if self._record is None:
+            assert self.row.record is not None
+            self._record = Record.parse(self.row.record)
+        return self._record
 
     @property
     def people(self) -> set[str]:

@@ -1,0 +1,138 @@
+"""A table before its game: what is to be played, and by whom; and the deal at its start."""
+
+import json
+from dataclasses import asdict
+from secrets import token_hex, token_urlsafe
+
+from peloponnes.engine.deal import Deal
+from peloponnes.engine.edition import Edition, SetupError
+from peloponnes.game.campaign import Campaign
+from peloponnes.game.game import Game
+from peloponnes.record import Record, commitment_of, new_salt
+from peloponnes.server.protocol import CreateTable, SeatSetup
+from peloponnes.server.refusal import Refused, not_set_up
+from peloponnes.server.setup import Setup
+from peloponnes.server.storage import now
+from peloponnes.server.storage.rows import BOT, INVITED, OPEN, OPEN_SEAT, GameRow, SeatRow
+from peloponnes.server.table import Table
+
+
+def new_game(wanted: CreateTable, guest: str, campaign: Campaign | None = None) -> tuple[GameRow, list[SeatRow]]:
+    """A table with its seats, or the reason why it can't be."""
+    level = campaign.level if campaign is not None else wanted.level
+    edition = "solo" if campaign is not None else wanted.edition
+    people = [seat for seat in wanted.seats if seat.kind != "bot"]
+    alone = all(seat.kind in ("here", "bot") for seat in wanted.seats)
+    setup = Setup(
+        edition=edition,
+        options=sorted(wanted.options),
+        level=level,
+        extra=wanted.extra,
+        civilization=wanted.civilization,
+        hints=alone if wanted.hints is None else wanted.hints,
+    )
+    try:
+        made = setup.made()
+        made.check_players(len(wanted.seats))
+        _check_civilization(made, wanted.civilization)
+    except SetupError as error:
+        raise not_set_up(error) from None
+    if not people:
+        raise Refused("nobody_plays", 422)
+    id, at = token_urlsafe(9), now()
+    row = GameRow(id, at, at, OPEN, guest, wanted.public, setup.model_dump_json(), deal_of=wanted.deal_of)
+    row.campaign = None if campaign is None else json.dumps(asdict(campaign))
+    seats = [_seat(id, number, seat, guest, wanted.name, at) for number, seat in enumerate(wanted.seats)]
+    return row, _with_names(seats)
+
+
+def _check_civilization(edition: Edition, wanted: str | None) -> None:
+    """Only one who plays alone may pick, and only from level 2 on (RULES 8.2, 9.1)."""
+    if wanted is None:
+        return
+    if edition.name != "solo" and edition.name != "sea":
+        raise SetupError("only alone is a civilization picked, not drawn (RULES 1.2)")
+    known = [each.id for each in edition.components.civilizations]
+    if wanted not in known:
+        raise SetupError(f"there is no civilization {wanted!r}, only {', '.join(known)} (RULES 1.2)")
+
+
+def _seat(id: str, number: int, wanted: SeatSetup, guest: str, name: str, at: int) -> SeatRow:
+    if wanted.kind == "bot":
+        if wanted.level is None:
+            raise Refused("bot_without_level", 422, seat=number)
+        return SeatRow(id, number, BOT, wanted.name or "", level=wanted.level)
+    if wanted.level is not None:
+        raise Refused("level_without_bot", 422, seat=number)
+    if wanted.kind == "here":
+        return SeatRow(id, number, INVITED, wanted.name or name, guest, seen=at)
+    return SeatRow(id, number, INVITED if wanted.kind == "invited" else OPEN_SEAT)
+
+
+BOT_NAMES = ("Solon", "Aspasia", "Lysander", "Sappho", "Pindar", "Hypatia", "Perikles", "Kleisthenes")
+
+
+def _with_names(seats: list[SeatRow]) -> list[SeatRow]:
+    """Bots get names, and nobody has the same name as another."""
+    free = (name for name in BOT_NAMES if name not in {seat.name for seat in seats})
+    for seat in seats:
+        if seat.kind == BOT and not seat.name:
+            seat.name = next(free)
+    for seat in seats:
+        if seat.name:
+            seat.name = distinct(seat.name, [other.name for other in seats if other.number < seat.number])
+    return seats
+
+
+def distinct(name: str, others: list[str]) -> str:
+    """A name that none of the others has.
+
+    >>> distinct("Ann", ["Bo", "Ann"])
+    'Ann 2'
+    """
+    number, found = 2, name
+    while found in others:
+        found, number = f"{name} {number}", number + 1
+    return found
+
+
+def begin(table: Table, before: Table | None = None) -> Record:
+    """The deal, with the promise that it will not change: the record of a game in which nothing was played yet."""
+    setup = table.setup
+    edition = setup.made()
+    names = table.names
+    try:
+        if before is not None:
+            deal = before.record.deal
+            if before.record.edition != edition or len(deal.civilizations) != len(names):
+                raise Refused("other_deal", 422, table=before.id)
+            game = Game.new(edition, names, deal=deal)
+        elif table.row.campaign is not None:
+            campaign, game = _campaign(table.row).start(names[0], token_hex(32), setup.civilization, setup.extra)
+            table.row.campaign = json.dumps(asdict(campaign))
+        else:
+            picked = None if setup.civilization is None else [setup.civilization]
+            game = Game.new(edition, names, deal=Deal.shuffled(edition, len(names), token_hex(32), picked))
+    except SetupError as error:
+        raise not_set_up(error) from None
+    assert game.deal is not None
+    salt = new_salt()
+    return Record(edition, game.names, game.deal, (), None, commitment_of(game.deal, salt), salt)
+
+
+def _campaign(row: GameRow) -> Campaign:
+    kept = json.loads(row.campaign or "{}")
+    return Campaign(tuple(kept["civilizations"]), kept["passed"])
+
+
+def campaign_after(table: Table) -> Campaign:
+    """How far a campaign is after one of its games (RULES 9.4)."""
+    if table.row.campaign is None or table.game is None:
+        raise Refused("no_campaign", 422)
+    try:
+        campaign = _campaign(table.row).finish(table.game)
+    except SetupError as error:
+        raise not_set_up(error) from None
+    if campaign.over:
+        raise Refused("campaign_over", 422)
+    return campaign

@@ -1,0 +1,141 @@
+"""What stands before every request: limits, where it comes from, the headers of an answer, the log and the numbers."""
+
+import time
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import structlog
+from pydantic_core import to_json
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from peloponnes.server import metrics
+from peloponnes.server.limits import Buckets
+from peloponnes.server.refusal import Refused, language_of, problem
+from peloponnes.server.settings import Settings
+
+log = structlog.get_logger()
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+UNLIMITED = ("/healthz", "/metrics")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class TooLarge(Exception):
+    """A body that is longer than we read."""
+
+
+def foreign(headers: Mapping[str, str], settings: Settings) -> bool:
+    """Whether a request was made by a page of somebody else. A browser always says where it comes from, a program need not."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+    return origin not in settings.origins and urlsplit(origin).netloc != headers.get("host")
+
+
+class Guard:
+    """The first and the last to see a request. It never logs a query, a cookie or a body: links hold the keys of seats."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        a_minute = settings.limits.requests_a_minute
+        self.buckets = Buckets(a_minute / 60, a_minute)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        status = 500
+        began_to_answer = False
+
+        async def answer(message: Message) -> None:
+            nonlocal status, began_to_answer
+            if message["type"] == "http.response.start":
+                status, began_to_answer = message["status"], True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        headers = Headers(scope=scope)
+        try:
+            self._check(scope, headers)
+            await self.app(scope, self._measured(receive), answer)
+        except Refused as refused:
+            await refuse(refused, headers, answer)
+        except TooLarge:
+            if not began_to_answer:
+                await refuse(Refused("too_large", 413, most=self.settings.limits.body_bytes), headers, answer)
+        except Exception:
+            log.exception("a request failed", path=scope["path"])
+            if not began_to_answer:
+                await refuse(Refused("failed", 500), headers, answer)
+        finally:
+            self._note(scope, status, time.perf_counter() - begun)
+
+    def _check(self, scope: Scope, headers: Headers) -> None:
+        if scope["path"] not in UNLIMITED:
+            client = scope.get("client") or ("?", 0)
+            if not self.buckets.take(client[0]):
+                raise Refused("too_many_requests", 429)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self.settings.limits.body_bytes:
+            raise TooLarge
+        by_token = headers.get("authorization", "").lower().startswith("bearer ")
+        if scope["method"] not in SAFE and not by_token and foreign(headers, self.settings):
+            raise Refused("foreign", 403)
+
+    def _measured(self, receive: Receive) -> Receive:
+        read = 0
+
+        async def measured() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > self.settings.limits.body_bytes:
+                raise TooLarge
+            return message
+
+        return measured
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        route: Any = scope.get("route")
+        path = getattr(route, "path", "other")
+        metrics.requests.labels(scope["method"] if scope["method"] in KNOWN_METHODS else "other", path, status).inc()
+        metrics.request_seconds.labels(path).observe(seconds)
+        log.info(
+            "request", method=scope["method"][:10], path=scope["path"][:200], status=status, ms=round(seconds * 1000, 1)
+        )
+
+
+KNOWN_METHODS = (*SAFE, "POST", "PUT", "DELETE", "PATCH")
+
+
+async def refuse(refused: Refused, headers: Headers, send: Send) -> None:
+    """Answer with a refusal."""
+    body = to_json({"error": problem(refused, language_of(headers.get("accept-language", "")))})
+    start = {
+        "type": "http.response.start",
+        "status": refused.status,
+        "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())],
+    }
+    if refused.status == 429:
+        start["headers"] += [(b"retry-after", b"5")]  # type: ignore[operator]
+    await send(start)
+    await send({"type": "http.response.body", "body": body})

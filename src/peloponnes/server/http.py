@@ -1,0 +1,383 @@
+"""The HTTP interface: tables, seats, turns, streams and records. Everything a socket can do can be done here too."""
+
+import time
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security, WebSocket
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi.security import APIKeyCookie, HTTPBearer
+
+from peloponnes.components import standard
+from peloponnes.engine.edition import OPTIONS, Edition
+from peloponnes.server import metrics
+from peloponnes.server.answers import (
+    Done,
+    EditionDocument,
+    Health,
+    Hinted,
+    Invitation,
+    Me,
+    Refusal,
+    Seated,
+    Summary,
+    TableDocument,
+    TokenDocument,
+    TokenMade,
+    Tried,
+    Welcome,
+)
+from peloponnes.server.guard import foreign
+from peloponnes.server.guests import COOKIE, YEAR, Guests, new_token, token_hash
+from peloponnes.server.house import House, Live
+from peloponnes.server.lobby import Lobby
+from peloponnes.server.protocol import (
+    ChangeSeat,
+    CreateTable,
+    Hint,
+    Join,
+    NewToken,
+    Replace,
+    Resign,
+    Return,
+    Say,
+    SeatNumber,
+    TableId,
+    Try,
+    Turn,
+    Undo,
+)
+from peloponnes.server.refusal import Refused
+from peloponnes.server.sockets import FORBIDDEN, Socket
+from peloponnes.version import __version__
+
+NDJSON = "application/x-ndjson"
+MOST_TOKENS = 20
+
+PathId = Annotated[TableId, Path(description="The name of a table.")]
+Since = Annotated[
+    int | None, Query(ge=0, le=10**6, description="The last entry that is known: all later ones are told.")
+]
+
+router = APIRouter(responses={"default": {"model": Refusal, "description": "Refused: nothing was done."}})
+cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="A guest; set by the first answer.")
+bearer = HTTPBearer(auto_error=False, description="A token from POST /api/tokens.")
+
+
+class Desk:
+    """Who asks, and whom to ask."""
+
+    def __init__(
+        self,
+        request: Request,
+        response: Response,
+        _cookie: Annotated[str | None, Security(cookie)],
+        _bearer: Annotated[Any, Security(bearer)],
+    ) -> None:
+        self.request = request
+        self.response = response
+        self.house: House = request.app.state.house
+        self.lobby = Lobby(self.house)
+
+    async def guest(self) -> str | None:
+        """Who asks, if we know."""
+        return await guest_of(self.house, self.request.headers)
+
+    async def known_guest(self) -> str:
+        """Who asks; one we have not met gets a name."""
+        guest = await self.guest()
+        if guest is None:
+            guest = Guests.new()
+            self.response.set_cookie(
+                COOKIE,
+                self.house.guests.cookie(guest),
+                max_age=YEAR,
+                httponly=True,
+                samesite="lax",
+                secure=self.request.url.scheme == "https",
+            )
+        return guest
+
+    async def required_guest(self) -> str:
+        """Who asks; nobody is refused."""
+        guest = await self.guest()
+        if guest is None:
+            raise Refused("who_are_you", 401)
+        return guest
+
+    async def seated_guest(self, live: Live) -> str:
+        """Who asks, and sits at the table."""
+        guest = await self.required_guest()
+        if not live.table.seats_of(guest):
+            raise Refused("not_at_table", 403)
+        return guest
+
+
+AtDesk = Annotated[Desk, Depends()]
+
+
+async def guest_of(house: House, headers: Any) -> str | None:
+    """The guest of a request: by its token, or by its cookie."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        guest = await house.call(house.store.guest_of, token_hash(token.strip()))
+        if guest is None:
+            raise Refused("wrong_token", 401)
+        return guest
+    return house.guests.read(headers.get("cookie", ""))
+
+
+# The house --------------------------------------------------------------------------------------------------------------------------
+
+
+@router.get("/healthz", tags=["operation"])
+async def health(desk: AtDesk) -> Health:
+    """Whether the server and its database are there."""
+    house = desk.house
+    try:
+        await house.call(house.store.secret, "secret", "")
+    except Exception:
+        raise Refused("no_database", 503) from None
+    return {"status": "ok", "version": __version__, "database": house.store.engine.dialect.name}
+
+
+@router.get("/metrics", tags=["operation"], response_class=PlainTextResponse)
+async def numbers() -> Response:
+    """What Prometheus reads."""
+    text, kind = metrics.exposition()
+    return Response(text, media_type=kind)
+
+
+@router.get("/api/editions", tags=["tables"])
+async def editions() -> list[EditionDocument]:
+    """What may be played."""
+    levels = [level.number for level in standard().levels]
+    return [
+        {
+            "name": name,
+            "players": list(Edition.named(name).players),
+            "options": list(OPTIONS[name]),
+            "levels": levels if name == "solo" else [],
+        }
+        for name in OPTIONS
+    ]
+
+
+@router.get("/api/me", tags=["people"])
+async def me(desk: AtDesk) -> Me:
+    """Who one is, and one's games, running and finished."""
+    guest = await desk.known_guest()
+    return {"guest": guest, "tables": await desk.lobby.listed(guest)}
+
+
+@router.get("/api/tokens", tags=["people"])
+async def tokens(desk: AtDesk) -> list[TokenDocument]:
+    """One's tokens, without the tokens themselves."""
+    rows = await desk.house.call(desk.house.store.tokens, await desk.required_guest())
+    return [{"id": row.id, "label": row.label, "created": row.created} for row in rows]
+
+
+@router.post("/api/tokens", status_code=201, tags=["people"])
+async def make_token(desk: AtDesk, wanted: NewToken) -> TokenMade:
+    """A token for a program that plays for this guest. It is told only now."""
+    guest = await desk.known_guest()
+    store = desk.house.store
+    if len(await desk.house.call(store.tokens, guest)) >= MOST_TOKENS:
+        raise Refused("too_many_tokens", 429, most=MOST_TOKENS)
+    token, id = new_token(), Guests.new()[:12]
+    await desk.house.call(store.add_token, id, guest, token_hash(token), wanted.label)
+    return {"id": id, "label": wanted.label, "created": int(time.time() * 1000), "token": token}
+
+
+@router.delete("/api/tokens/{token_id}", status_code=204, tags=["people"])
+async def remove_token(desk: AtDesk, token_id: TableId) -> None:
+    """Make a token worthless."""
+    if not await desk.house.call(desk.house.store.remove_token, await desk.required_guest(), token_id):
+        raise Refused("no_token", 404)
+
+
+# Tables -------------------------------------------------------------------------------------------------------------------------------
+
+
+@router.get("/api/tables", tags=["tables"])
+async def open_tables(desk: AtDesk) -> list[Summary]:
+    """Tables that anybody may join."""
+    return await desk.lobby.listed()
+
+
+@router.post("/api/tables", status_code=201, tags=["tables"])
+async def create(desk: AtDesk, wanted: CreateTable) -> TableDocument:
+    """Make a table."""
+    live = await desk.lobby.create(wanted, await desk.known_guest())
+    return desk.house.document(live.table)
+
+
+@router.get("/api/tables/{id}", tags=["tables"])
+async def table(desk: AtDesk, id: PathId) -> TableDocument:
+    """A table."""
+    return desk.house.document((await desk.house.live(id)).table)
+
+
+@router.post("/api/tables/{id}/join", tags=["tables"])
+async def join(desk: AtDesk, id: PathId, wanted: Join) -> Seated:
+    """Sit down."""
+    live = await desk.house.live(id)
+    seat = await desk.lobby.join(live, wanted, await desk.known_guest())
+    return {"seat": seat, "table": desk.house.document(live.table)}
+
+
+@router.post("/api/tables/{id}/leave", tags=["tables"])
+async def leave(desk: AtDesk, id: PathId) -> TableDocument:
+    """Get up before the game begins."""
+    live = await desk.house.live(id)
+    await desk.lobby.leave(live, await desk.seated_guest(live))
+    return desk.house.document(live.table)
+
+
+@router.put("/api/tables/{id}/seats/{seat}", tags=["tables"])
+async def change_seat(desk: AtDesk, id: PathId, seat: SeatNumber, wanted: ChangeSeat) -> TableDocument:
+    """Decide who is to sit somewhere (the host)."""
+    live = await desk.house.live(id)
+    await desk.lobby.change_seat(live, seat, wanted, await desk.required_guest())
+    return desk.house.document(live.table)
+
+
+@router.get("/api/tables/{id}/invitations", tags=["tables"])
+async def invitations(desk: AtDesk, id: PathId) -> list[Invitation]:
+    """The keys for the links of seats that wait for somebody (the host)."""
+    live = await desk.house.live(id)
+    return desk.lobby.invitations(live.table, await desk.required_guest())
+
+
+@router.post("/api/tables/{id}/start", tags=["tables"])
+async def start(desk: AtDesk, id: PathId) -> TableDocument:
+    """Deal and begin (the host)."""
+    live = await desk.house.live(id)
+    await desk.lobby.start(live, await desk.required_guest())
+    return desk.house.document(live.table)
+
+
+@router.post("/api/tables/{id}/rematch", tags=["tables"])
+async def rematch(desk: AtDesk, id: PathId) -> TableDocument:
+    """The same people at a new table."""
+    live = await desk.house.live(id)
+    return desk.house.document((await desk.lobby.rematch(live, await desk.required_guest())).table)
+
+
+@router.get(
+    "/api/tables/{id}/record",
+    tags=["tables"],
+    response_class=Response,
+    responses={200: {"content": {"application/json": {}}}},
+)
+async def record(desk: AtDesk, id: PathId) -> Response:
+    """The record of a game that is over."""
+    found = await desk.house.record(await desk.house.live(id))
+    return Response(
+        found.text(),
+        media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="peloponnes-{id}.json"'},
+    )
+
+
+# Play ---------------------------------------------------------------------------------------------------------------------------------
+
+
+@router.get("/api/tables/{id}/state", tags=["play"])
+async def state(desk: AtDesk, id: PathId, since: Since = None) -> Welcome:
+    """How a table stands: the view, one's open decisions with all that is legal, and what was missed."""
+    house = desk.house
+    return await house.welcome(await house.live(id), await desk.guest(), since)
+
+
+@router.get(
+    "/api/tables/{id}/events",
+    tags=["play"],
+    response_class=StreamingResponse,
+    responses={200: {"content": {NDJSON: {"schema": {"type": "string"}}}}},
+)
+async def events(
+    desk: AtDesk,
+    id: PathId,
+    since: Since = None,
+    wait: Annotated[int, Query(ge=0, le=3600, description="How many seconds to stay for what happens next.")] = 0,
+) -> Response:
+    """What a socket sends, a message a line: first how the table stands, then what happens; an empty line every few seconds."""
+    house = desk.house
+    guest = await desk.guest()
+    limits = house.settings.limits
+    if guest is not None and house.watched_by(guest) >= limits.sockets_a_guest:
+        raise Refused("too_many_sockets", 429, most=limits.sockets_a_guest)
+    listener = await house.watch(id, guest, since)
+
+    async def lines() -> AsyncIterator[bytes]:
+        try:
+            async for message in listener.messages(min(wait, limits.stream_seconds)):
+                yield message + b"\n"
+        finally:
+            house.leave(id, listener)
+
+    return StreamingResponse(lines(), media_type=NDJSON)
+
+
+@router.post("/api/tables/{id}/turn", tags=["play"])
+async def turn(desk: AtDesk, id: PathId, command: Turn) -> Done:
+    """Play a run of decisions, or answer early."""
+    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+
+
+@router.post("/api/tables/{id}/try", tags=["play"])
+async def try_turn(desk: AtDesk, id: PathId, command: Try) -> Tried:
+    """Look what a turn would lead to; nothing is played."""
+    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+
+
+@router.post("/api/tables/{id}/undo", tags=["play"])
+async def undo(desk: AtDesk, id: PathId, command: Undo) -> Done:
+    """Take the last turn back, if nothing was revealed and no other seat has acted since."""
+    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+
+
+@router.post("/api/tables/{id}/hint", tags=["play"])
+async def hint(desk: AtDesk, id: PathId, command: Hint) -> Hinted:
+    """Ask for advice."""
+    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+
+
+@router.post("/api/tables/{id}/resign", tags=["play"])
+async def resign(desk: AtDesk, id: PathId, command: Resign) -> Done:
+    """Give up; a bot plays on."""
+    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+
+
+@router.post("/api/tables/{id}/replace", tags=["play"])
+async def replace(desk: AtDesk, id: PathId, command: Replace) -> Done:
+    """Let a bot play for somebody who is away."""
+    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+
+
+@router.post("/api/tables/{id}/return", tags=["play"])
+async def take_seat_back(desk: AtDesk, id: PathId, command: Return) -> Done:
+    """Take one's seat back from a bot."""
+    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+
+
+@router.post("/api/tables/{id}/say", tags=["play"])
+async def say(desk: AtDesk, id: PathId, command: Say) -> Done:
+    """Say something."""
+    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+
+
+@router.websocket("/api/tables/{id}/socket")
+async def socket(websocket: WebSocket, id: str, since: int | None = None) -> None:
+    """The same as a socket: commands in, messages out."""
+    house: House = websocket.app.state.house
+    if foreign(websocket.headers, house.settings):
+        await websocket.close(FORBIDDEN)
+        return
+    try:
+        guest = await guest_of(house, websocket.headers)
+    except Refused:
+        await websocket.close(FORBIDDEN)
+        return
+    await Socket(house, id, guest, websocket).serve(since)

@@ -1,0 +1,34 @@
+"""Hearing from other workers: PostgreSQL tells each of them what the others wrote."""
+
+import asyncio
+
+import psycopg
+import structlog
+from sqlalchemy import make_url
+
+from peloponnes.server.house import House
+from peloponnes.server.storage.store import CHANNEL
+
+log = structlog.get_logger()
+
+AGAIN_SECONDS = 1.0
+
+
+async def listen(house: House) -> None:
+    """Pass on what is heard, for ever; after a lost connection, look at every table anew."""
+    url = make_url(house.store.url).set(drivername="postgresql")
+    while not house.closing:
+        try:
+            async with await psycopg.AsyncConnection.connect(
+                url.render_as_string(hide_password=False), autocommit=True
+            ) as connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                for id in list(house.tables):
+                    await house.noticed(id, 0)
+                async for notice in connection.notifies():
+                    id, _, seq = notice.payload.partition(":")
+                    if id in house.tables:
+                        house.hear(id, int(seq))
+        except (psycopg.Error, OSError) as error:
+            log.warning("not listening", reason=type(error).__name__)
+            await asyncio.sleep(AGAIN_SECONDS)

@@ -1,0 +1,84 @@
+"""Runs the server: one process on SQLite, several on PostgreSQL."""
+
+import os
+import socket
+import tempfile
+from dataclasses import fields
+
+import uvicorn
+from fastapi import FastAPI
+from pydantic import TypeAdapter
+from sqlalchemy.exc import SQLAlchemyError
+
+from peloponnes.server.app import create_app
+from peloponnes.server.logs import set_up_logs
+from peloponnes.server.metrics import SHARED
+from peloponnes.server.settings import Limits, Settings, SettingsError
+from peloponnes.server.storage import DatabaseProblem, Store
+
+CONFIGURED = "PELOPONNES_SERVER_SETTINGS"  # how the settings reach the workers
+LARGEST_FRAME = 64 * 1024  # what is longer is not even read; what is longer than the limit gets an answer
+GRACE_SECONDS = 10
+
+
+def limits_from(words: list[str]) -> Limits:
+    """Limits by name: requests_a_minute=6000.
+
+    >>> limits_from(["frames_a_second=50"]).frames_a_second
+    50
+    """
+    names = [each.name for each in fields(Limits)]
+    found: dict[str, int] = {}
+    for word in words:
+        name, _, number = word.partition("=")
+        if name not in names or not number.isdecimal() or not 0 < int(number) < 10**9:
+            raise SettingsError(
+                f"there is no limit {word[:40]}; it is written NAME=NUMBER with one of {', '.join(names)}"
+            )
+        found[name] = int(number)
+    return Limits(**found)
+
+
+def worker_app() -> FastAPI:
+    """The program as a worker process makes it."""
+    set_up_logs()
+    return create_app(TypeAdapter(Settings).validate_json(os.environ[CONFIGURED]))
+
+
+def check(settings: Settings) -> None:
+    """Whether the server can run: its database can be opened, and its address is free."""
+    store = Store(settings.url)
+    try:
+        store.open()
+    except (DatabaseProblem, SQLAlchemyError) as error:
+        raise SettingsError(f"the database can't be opened: {str(error).splitlines()[0]}") from None
+    finally:
+        store.close()
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            raise SettingsError(f"{settings.host}:{settings.port} can't be used: {error.strerror}") from None
+
+
+def serve(settings: Settings) -> None:
+    """Run until it is stopped. What is being written is written, clients are told to come back."""
+    os.environ[CONFIGURED] = TypeAdapter(Settings).dump_json(settings).decode()
+    with tempfile.TemporaryDirectory(prefix="peloponnes-") as folder:
+        if settings.workers > 1:
+            os.environ.setdefault(SHARED, folder)
+        uvicorn.run(
+            "peloponnes.server.serve:worker_app",
+            factory=True,
+            host=settings.host,
+            port=settings.port,
+            workers=settings.workers,
+            access_log=False,
+            log_config=None,
+            ws_max_size=LARGEST_FRAME,
+            ws_per_message_deflate=False,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
