@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from random import uniform
 from typing import Any, ParamSpec, TypeVar
 
 import structlog
@@ -45,7 +46,7 @@ T = TypeVar("T")
 
 log = structlog.get_logger()
 
-TRIES = 5
+TRIES = 50  # programs that play at two workers at once may be faster than one of them many times in a row
 SWEEP_SECONDS = 5
 STALE_MS = 10_000  # a bot's turn that waited so long was forgotten by a worker that died
 SEEN_SECONDS = 20
@@ -122,8 +123,8 @@ class House:
 
     # Tables in memory --------------------------------------------------------------------------------------------------------------
 
-    async def live(self, id: str) -> Live:
-        """A table, from memory or from the database."""
+    async def live(self, id: str, fresh: bool = False) -> Live:
+        """A table, from memory or from the database; a ``fresh`` one has all that any worker wrote."""
         live = self.tables.get(id)
         if live is None:
             if id not in self._loading:
@@ -131,7 +132,7 @@ class House:
             live = await asyncio.shield(self._loading[id])
         if live is None:
             raise Refused("no_table", 404)
-        if live.unsure:
+        if live.unsure or (fresh and not await self._is_fresh(live)):
             await self.refresh(live)
         live.used = time.monotonic()
         return live
@@ -146,6 +147,13 @@ class House:
             return live
         finally:
             del self._loading[id]
+
+    async def _is_fresh(self, live: Live) -> bool:
+        """Whether no other worker has changed anything."""
+        if self.store.on_sqlite:
+            return True
+        seq, updated = await self.call(self.store.stamp, live.table.id)
+        return seq <= live.table.seq and updated <= live.table.row.updated
 
     async def refresh(self, live: Live) -> None:
         """Take what other workers wrote since."""
@@ -204,7 +212,7 @@ class House:
 
     async def watch(self, id: str, guest: str | None, since: int | None = None) -> Listener:
         """Watch a table. The first message tells how it stands, and what was missed since an entry, if one is named."""
-        live = await self.live(id)
+        live = await self.live(id, fresh=True)
         welcome = await self.welcome(
             live, guest, since
         )  # nothing is awaited from its making on: no news is lost or told twice
@@ -396,7 +404,8 @@ class House:
     async def _act(self, live: Live, guest: str, command: Command) -> Done:
         """Plan, write, settle; once more if somebody was faster."""
         name = f"{guest}:{command.id}"
-        for _ in range(TRIES):
+        for attempt in range(TRIES):
+            await asyncio.sleep(uniform(0, 0.01) * attempt)
             table = live.table
             for news in reversed(table.news):
                 if news.entry.command == name:
@@ -407,7 +416,10 @@ class House:
                 before = await self.call(self.store.seq_of, table.id, name)
                 if before is not None:
                     return done(command, before, repeated=True)
-                raise
+                if await self._is_fresh(live):
+                    raise
+                await self._refresh(live)
+                continue
             if await self.settle(live, plan):
                 return done(command, plan.change.entry.seq)
             before = await self.call(self.store.seq_of, table.id, name)

@@ -215,13 +215,13 @@ async def create(desk: AtDesk, wanted: CreateTable) -> TableDocument:
 @router.get("/api/tables/{id}", tags=["tables"])
 async def table(desk: AtDesk, id: PathId) -> TableDocument:
     """A table."""
-    return desk.house.document((await desk.house.live(id)).table)
+    return desk.house.document((await desk.house.live(id, fresh=True)).table)
 
 
 @router.post("/api/tables/{id}/join", tags=["tables"])
 async def join(desk: AtDesk, id: PathId, wanted: Join) -> Seated:
     """Sit down."""
-    live = await desk.house.live(id)
+    live = await desk.house.live(id, fresh=True)
     seat = await desk.lobby.join(live, wanted, await desk.known_guest())
     return {"seat": seat, "table": desk.house.document(live.table)}
 
@@ -229,7 +229,7 @@ async def join(desk: AtDesk, id: PathId, wanted: Join) -> Seated:
 @router.post("/api/tables/{id}/leave", tags=["tables"])
 async def leave(desk: AtDesk, id: PathId) -> TableDocument:
     """Get up before the game begins."""
-    live = await desk.house.live(id)
+    live = await desk.house.live(id, fresh=True)
     await desk.lobby.leave(live, await desk.seated_guest(live))
     return desk.house.document(live.table)
 
@@ -237,7 +237,7 @@ async def leave(desk: AtDesk, id: PathId) -> TableDocument:
 @router.put("/api/tables/{id}/seats/{seat}", tags=["tables"])
 async def change_seat(desk: AtDesk, id: PathId, seat: SeatNumber, wanted: ChangeSeat) -> TableDocument:
     """Decide who is to sit somewhere (the host)."""
-    live = await desk.house.live(id)
+    live = await desk.house.live(id, fresh=True)
     await desk.lobby.change_seat(live, seat, wanted, await desk.required_guest())
     return desk.house.document(live.table)
 
@@ -245,14 +245,14 @@ async def change_seat(desk: AtDesk, id: PathId, seat: SeatNumber, wanted: Change
 @router.get("/api/tables/{id}/invitations", tags=["tables"])
 async def invitations(desk: AtDesk, id: PathId) -> list[Invitation]:
     """The keys for the links of seats that wait for somebody (the host)."""
-    live = await desk.house.live(id)
+    live = await desk.house.live(id, fresh=True)
     return desk.lobby.invitations(live.table, await desk.required_guest())
 
 
 @router.post("/api/tables/{id}/start", tags=["tables"])
 async def start(desk: AtDesk, id: PathId) -> TableDocument:
     """Deal and begin (the host)."""
-    live = await desk.house.live(id)
+    live = await desk.house.live(id, fresh=True)
     await desk.lobby.start(live, await desk.required_guest())
     return desk.house.document(live.table)
 
@@ -260,7 +260,7 @@ async def start(desk: AtDesk, id: PathId) -> TableDocument:
 @router.post("/api/tables/{id}/rematch", tags=["tables"])
 async def rematch(desk: AtDesk, id: PathId) -> TableDocument:
     """The same people at a new table."""
-    live = await desk.house.live(id)
+    live = await desk.house.live(id, fresh=True)
     return desk.house.document((await desk.lobby.rematch(live, await desk.required_guest())).table)
 
 
@@ -272,7 +272,7 @@ async def rematch(desk: AtDesk, id: PathId) -> TableDocument:
 )
 async def record(desk: AtDesk, id: PathId) -> Response:
     """The record of a game that is over."""
-    found = await desk.house.record(await desk.house.live(id))
+    found = await desk.house.record(await desk.house.live(id, fresh=True))
     return Response(
         found.text(),
         media_type="application/json",
@@ -287,7 +287,7 @@ async def record(desk: AtDesk, id: PathId) -> Response:
 async def state(desk: AtDesk, id: PathId, since: Since = None) -> Welcome:
     """How a table stands: the view, one's open decisions with all that is legal, and what was missed."""
     house = desk.house
-    return await house.welcome(await house.live(id), await desk.guest(), since)
+    return await house.welcome(await house.live(id, fresh=True), await desk.guest(), since)
 
 
 @router.get(

@@ -57,14 +57,14 @@ class Lobby:
         """The campaign to which a new game belongs."""
         if wanted.after is None:
             return Campaign() if wanted.campaign else None
-        live = await self.house.live(wanted.after)
+        live = await self.house.live(wanted.after, fresh=True)
         if guest not in live.table.people:
             raise Refused("not_at_table", 403)
         return campaign_after(await self.house.whole(live))
 
     async def _deal_of(self, id: str) -> Table:
         """A finished game, whose deal may be played again."""
-        table = (await self.house.live(id)).table
+        table = (await self.house.live(id, fresh=True)).table
         if not table.over:
             raise Refused("secret_until_end")
         return table
@@ -192,7 +192,7 @@ class Lobby:
             await house.call(house.store.follow_up, table.id, row, seats)
             await house.refresh(live)
             house.spread_table(live)
-        return await house.live(str(live.table.row.rematch))
+        return await house.live(str(live.table.row.rematch), fresh=True)
 
     async def listed(self, guest: str | None = None) -> list[Summary]:
         """Tables that anybody may join, or those of a guest; the latest first."""

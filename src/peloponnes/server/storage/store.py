@@ -140,6 +140,13 @@ class Store:
             connection.execute(insert(snapshot).values(change.snapshot._asdict()))
         self._notify(connection, entry.game_id, entry.seq)
 
+    def stamp(self, id: str) -> tuple[int, int]:
+        """The last entry of a game's log, and when anything about it changed last: by these one knows whether it has."""
+        last = select(func.max(action.c.seq)).where(action.c.game_id == id).scalar_subquery()
+        with self.engine.connect() as connection:
+            row = connection.execute(select(last, game.c.updated).where(game.c.id == id)).one()
+            return row[0] or 0, row[1]
+
     def seq_of(self, id: str, command: str) -> int | None:
         """The entry that a command led to, if it came before."""
         with self.engine.connect() as connection:
@@ -163,22 +170,14 @@ class Store:
             done = connection.execute(
                 update(seat).where(and_(free, seat.c.game_id.in_(waiting))).values(guest=guest, name=name, seen=now())
             )
-            self._notify(connection, id, 0)
+            self._about_people(connection, id)
             return done.rowcount == 1
 
     def change_seat(self, id: str, number: int, **columns: object) -> None:
         """Change a seat of a game that has not begun."""
         with self.engine.begin() as connection:
             connection.execute(update(seat).where(and_(seat.c.game_id == id, seat.c.number == number)).values(columns))
-            self._notify(connection, id, 0)
-
-    def change_game(self, id: str, only_if: str | None = None, **columns: object) -> bool:
-        """Change what is said of a game, if its status is still what it was."""
-        found = game.c.id == id if only_if is None else and_(game.c.id == id, game.c.status == only_if)
-        with self.engine.begin() as connection:
-            done = connection.execute(update(game).where(found).values(columns | {"updated": now()}))
-            self._notify(connection, id, 0)
-            return done.rowcount == 1
+            self._about_people(connection, id)
 
     def follow_up(self, id: str, row: GameRow, seats: Sequence[SeatRow]) -> str:
         """Add the rematch of a game, once: the id of the one that there is then."""
@@ -189,11 +188,16 @@ class Store:
                 update(game).where(and_(game.c.id == id, game.c.rematch.is_(None))).values(rematch=row.id)
             )
             if done.rowcount == 1:
-                self._notify(connection, id, 0)
+                self._about_people(connection, id)
                 return row.id
             connection.rollback()
         with self.engine.connect() as connection:
             return str(connection.scalar(select(game.c.rematch).where(game.c.id == id)))
+
+    def _about_people(self, connection: Connection, id: str) -> None:
+        """Something changed that is not in the log."""
+        connection.execute(update(game).where(game.c.id == id).values(updated=now()))
+        self._notify(connection, id, 0)
 
     def seen(self, seats: Iterable[tuple[str, int]], at: int) -> None:
         """Note that people are there."""

@@ -1,0 +1,228 @@
+"""A real server in a process of its own, and real clients that talk to it."""
+
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+from uuid import uuid4
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 30
+PLENTY = ("--limit", "requests_a_minute=1000000", "--limit", "frames_a_second=10000", "--limit", "tables_a_guest=10000")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Served:
+    """`peloponnes serve` on a free port. It can be stopped, killed and started anew at the same port."""
+
+    def __init__(self, database: str, log: Path, *options: str, port: int | None = None) -> None:
+        self.database = database
+        self.log = log
+        self.options = options
+        self.port = port or free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> "Served":
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "peloponnes", "serve", "--port", str(self.port), "--database", self.database]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--think", "0.05", *self.options],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "PELOPONNES_LANG": "en"},
+                start_new_session=True,
+            )
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                if httpx.get(f"{self.url}/healthz").status_code == 200:
+                    return
+            except httpx.TransportError:
+                assert self.process.poll() is None, self.log.read_text()
+                time.sleep(0.05)
+        raise AssertionError(self.log.read_text())
+
+    def stop(self) -> int:
+        """As a system stops it."""
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """As nobody should: the whole group, without a word."""
+        if self.process is not None and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(PATIENCE)
+
+
+class Guest:
+    """A person or a program with a cookie or a token, over HTTP."""
+
+    def __init__(self, served: Served, name: str = "Ann", token: str | None = None, language: str = "en") -> None:
+        self.name = name
+        self.served = served
+        headers = {"accept-language": language} | ({"authorization": f"Bearer {token}"} if token else {})
+        self.http = httpx.Client(base_url=served.url, headers=headers, timeout=PATIENCE)
+
+    def ask(self, method: str, path: str, expect: int = 200, **more: Any) -> Any:
+        answer = self.http.request(method, path, **more)
+        assert answer.status_code == expect, (answer.status_code, answer.text)
+        return answer.json() if answer.content else None
+
+    def create(self, *seats: str, expect: int = 201, **more: Any) -> Any:
+        """Seats as words: here, invited, open, or the level of a bot."""
+        kinds = ("here", "invited", "open")
+        wanted = [{"kind": seat} if seat in kinds else {"kind": "bot", "level": seat} for seat in seats]
+        return self.ask("POST", "/api/tables", expect, json={"seats": wanted, "name": self.name, **more})
+
+    def join(self, id: str, expect: int = 200, **more: Any) -> Any:
+        return self.ask("POST", f"/api/tables/{id}/join", expect, json={"name": self.name, **more})
+
+    def start(self, id: str, expect: int = 200) -> Any:
+        return self.ask("POST", f"/api/tables/{id}/start", expect)
+
+    def table(self, id: str) -> Any:
+        return self.ask("GET", f"/api/tables/{id}")
+
+    def state(self, id: str, since: int | None = None) -> Any:
+        return self.ask("GET", f"/api/tables/{id}/state", params={} if since is None else {"since": since})
+
+    def do(self, id: str, what: str, expect: int = 200, **more: Any) -> Any:
+        """turn, try, undo, hint, resign, replace, return, say."""
+        return self.ask("POST", f"/api/tables/{id}/{what}", expect, json={"id": str(uuid4()), **more})
+
+    def turn(self, id: str, *actions: str, expect: int = 200, **more: Any) -> Any:
+        return self.do(id, "turn", expect, actions=list(actions), **more)
+
+    def record(self, id: str) -> str:
+        answer = self.http.get(f"/api/tables/{id}/record")
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    def socket(self, id: str, since: int | None = None, **headers: str) -> "Socket":
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        own = {"cookie": cookie} if cookie else {}
+        if "authorization" in self.http.headers:
+            own["authorization"] = self.http.headers["authorization"]
+        query = "" if since is None else f"?since={since}"
+        url = f"{self.served.url.replace('http', 'ws')}/api/tables/{id}/socket{query}"
+        return Socket(connect(url, additional_headers=own | headers, max_size=None, open_timeout=PATIENCE))
+
+    def play_by_http(self, id: str, seed: int = 1) -> Any:
+        """Play one's decisions at random until the game is over, looking by a stream."""
+        rng = random.Random(seed)
+        while True:
+            state = self.state(id)
+            if state["table"]["status"] not in ("open", "running"):
+                return state
+            if state["decisions"]:
+                decision = rng.choice(state["decisions"])
+                answer = self.http.post(
+                    f"/api/tables/{id}/turn",
+                    json={"id": str(uuid4()), "seat": decision["seat"], "actions": [rng.choice(decision["actions"])]},
+                )
+                assert answer.status_code in (200, 409), (
+                    answer.text
+                )  # meanwhile another client of the same guest may have played
+            else:
+                self.wait(id, state["seq"])
+
+    def wait(self, id: str, seq: int, seconds: int = PATIENCE) -> None:
+        """Until something happens after an entry."""
+        with self.http.stream("GET", f"/api/tables/{id}/events", params={"since": seq, "wait": seconds}) as stream:
+            for line in stream.iter_lines():
+                message = json.loads(line) if line else {}
+                if message.get("missed") or message.get("type") == "news":
+                    return
+                if message.get("table", {}).get("status") in ("finished", "abandoned"):
+                    return
+
+
+class Socket:
+    """A socket at a table. Messages are kept in the order in which they came."""
+
+    def __init__(self, connection: AbstractContextManager[ClientConnection]) -> None:
+        self.connection = connection.__enter__()
+        self.welcome = self.read()
+        self.latest = self.welcome
+
+    def __enter__(self) -> "Socket":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.connection.close()
+
+    def read(self, seconds: float = PATIENCE) -> Any:
+        message = json.loads(self.connection.recv(timeout=seconds))
+        if message["type"] in ("welcome", "news"):
+            self.latest = message
+        return message
+
+    def send(self, type: str, **more: Any) -> str:
+        """Send a command; its id."""
+        id = str(more.pop("id", uuid4()))
+        self.connection.send(json.dumps({"type": type, "id": id, **more}))
+        return id
+
+    def ask(self, type: str, **more: Any) -> Any:
+        """Send a command, and read up to its answer."""
+        id = self.send(type, **more)
+        while (message := self.read()).get("id") != id:
+            pass
+        return message
+
+    def until(self, *types: str) -> Any:
+        while (message := self.read())["type"] not in types:
+            pass
+        return message
+
+    def play(self, seed: int = 1) -> Any:
+        """Play one's decisions at random until the game is over."""
+        rng = random.Random(seed)
+        while True:
+            latest = self.latest
+            if latest["table"]["status"] not in ("open", "running"):
+                return latest
+            if latest["decisions"]:
+                decision = rng.choice(latest["decisions"])
+                answer = self.ask("turn", seat=decision["seat"], actions=[rng.choice(decision["actions"])])
+                assert answer["type"] == "done" or answer["error"]["key"].startswith("reason"), answer
+                while self.latest["seq"] < answer.get("seq", 0):
+                    self.read()
+            else:
+                self.read()
+
+
+def names_of(players: int) -> Sequence[str]:
+    return ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gil", "Hal")[:players]
