@@ -6,24 +6,22 @@ command is planned anew.
 """
 
 import asyncio
-import contextlib
-import json
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from random import uniform
 from typing import Any, ParamSpec, TypeVar
 
 import structlog
 from pydantic_core import to_json
 
-from peloponnes.record import Record, write_position
+from peloponnes.record import Record
 from peloponnes.server import metrics
-from peloponnes.server.answers import ChatDocument, Done, Hinted, SeatDocument, TableDocument, Tried, Welcome
-from peloponnes.server.documents import view_document
+from peloponnes.server.answers import Done, Hinted, Tried, Welcome
 from peloponnes.server.guests import Guests
 from peloponnes.server.listener import Listener
+from peloponnes.server.live import Live, absent
+from peloponnes.server.opponents import Opponents
 from peloponnes.server.protocol import Command, Hint, Replace, Resign, Return, Say, Try, Turn, Undo
 from peloponnes.server.refusal import Refused
 from peloponnes.server.settings import Settings
@@ -35,10 +33,9 @@ from peloponnes.server.storage.rows import (
     RETURN,
     SPECTATORS,
     ChatLine,
-    SeatRow,
 )
-from peloponnes.server.table import STAND_IN, News, Plan, Table, replayed
-from peloponnes.server.thinking import Thinkers, advise, choose
+from peloponnes.server.table import STAND_IN, Plan, Table, replayed
+from peloponnes.server.thinking import Thinkers
 from peloponnes.server.writer import Writer
 
 P = ParamSpec("P")
@@ -53,26 +50,13 @@ SEEN_SECONDS = 20
 IDLE_SECONDS = 600
 
 
-@dataclass(slots=True)
-class Live:
-    """A table in memory."""
-
-    table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listeners: set[Listener] = field(default_factory=set)
-    thinking: asyncio.Task[None] | None = None
-    used: float = field(default_factory=time.monotonic)
-    said: int = 0  # the last line of the chat that was spread
-    unsure: bool = False  # whether a write failed, so that nobody knows what was written
-
-
 class House:
     """See above."""
 
     def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, guests: Guests) -> None:
         self.settings = settings
         self.store = store
-        self.thinkers = thinkers
+        self.opponents = Opponents(self, thinkers)
         self.guests = guests
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
@@ -98,7 +82,7 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.opponents.thinkers.close()
         await asyncio.to_thread(self._threads.shutdown)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
@@ -142,7 +126,7 @@ class House:
             loaded = await self.call(self.store.load, id)
             if loaded is None:
                 return None
-            live = self.tables[id] = Live(Table(loaded))
+            live = self.tables[id] = Live(Table(loaded), self.settings.absent_after)
             metrics.tables.set(len(self.tables))
             return live
         finally:
@@ -173,7 +157,7 @@ class House:
         live.unsure = False
         if newest > table.seq:
             for entry in await self.call(self.store.entries, table.id, table.seq):
-                self.spread(live, table.take(entry))
+                live.tell(table.take(entry))
 
     def hear(self, id: str, seq: int) -> None:
         """Something was told by another worker."""
@@ -189,8 +173,8 @@ class House:
                 return
             await self._refresh(live)
         if seq == 0:
-            self.spread_table(live)
-            await self.spread_chat(live)
+            live.tell_table()
+            await self.tell_chat(live)
 
     async def _sweep(self, before: int | None = None) -> None:
         """Think for bots whose worker died; forget tables that nobody uses."""
@@ -200,11 +184,10 @@ class House:
             live = await self.live(id)
             if before is None and not self.store.on_sqlite:
                 await self.refresh(live)
-            self.let_bot_think(live)
+            self.opponents.wake(live)
         long_ago = time.monotonic() - IDLE_SECONDS
         for id, live in list(self.tables.items()):
-            busy = live.lock.locked() or (live.thinking is not None and not live.thinking.done())
-            if not live.listeners and not busy and live.used < long_ago:
+            if live.idle and live.used < long_ago:
                 del self.tables[id]
         metrics.tables.set(len(self.tables))
 
@@ -213,36 +196,21 @@ class House:
     async def watch(self, id: str, guest: str | None, since: int | None = None) -> Listener:
         """Watch a table. The first message tells how it stands, and what was missed since an entry, if one is named."""
         live = await self.live(id, fresh=True)
-        welcome = await self.welcome(
-            live, guest, since
-        )  # nothing is awaited from its making on: no news is lost or told twice
         listener = Listener(guest)
-        listener.put(to_json(welcome))
+        # Between the welcome and the listener's place among the others nothing is awaited: no news is lost or told twice.
+        listener.put(to_json(await self.welcome(live, guest, since)))
         live.listeners.add(listener)
         metrics.sockets.inc()
-        if self._touch(live.table, guest):
-            self.spread_table(live)
+        if live.touch(guest):
+            live.tell_table()
         return listener
 
     async def welcome(self, live: Live, guest: str | None, since: int | None = None) -> Welcome:
         """How a table stands, for a guest."""
-        older: list[News] = []
-        if since is not None and since < live.table.begins_at:
-            older = (await self.whole(live)).news
+        begins = live.table.begins_at
+        older = (await self.whole(live)).news if since is not None and since < begins else []
         chat = await self._chat(live)
-        table = live.table
-        seats = table.seats_of(guest)
-        missed = [each for each in older if each.entry.seq <= table.begins_at] + table.news
-        return {
-            "type": "welcome",
-            "seq": table.seq,
-            "you": {"seats": list(seats), "host": guest == table.row.host},
-            "table": self.document(table),
-            "view": None if table.game is None else view_document(table.game.view()),
-            "decisions": table.decisions(seats),
-            "missed": [] if since is None else [each.document(seats) for each in missed if each.entry.seq > since],
-            "chat": [chat_document(line) for line in chat if self._may_read(table, guest, line.room)],
-        }
+        return live.welcome(guest, since, older, chat)
 
     async def _chat(self, live: Live) -> list[ChatLine]:
         """All that was said, up to what was spread last."""
@@ -271,98 +239,16 @@ class House:
         entries = await self.call(self.store.entries, live.table.id)
         return await asyncio.to_thread(replayed, live.table.row, entries, live.table.seats)
 
-    def document(self, table: Table) -> TableDocument:
-        """A table as everybody may know it."""
-        setup, row = table.setup, table.row
-        record = None if row.record is None else table.record
-        return {
-            "id": row.id,
-            "status": row.status,
-            "public": row.public,
-            "edition": setup.edition,
-            "options": setup.options,
-            "level": setup.level,
-            "extra": setup.extra,
-            "hints": setup.hints,
-            "campaign": row.campaign is not None,
-            "created": row.created,
-            "updated": row.updated,
-            "round": row.round,
-            "waits_for": json.loads(row.waits_for) if table.running else [],
-            "result": None if row.result is None else json.loads(row.result),
-            "deal_of": row.deal_of,
-            "rematch": row.rematch,
-            "commitment": None if record is None else record.commitment,
-            "salt": record.salt if record is not None and table.over else None,
-            "seats": [self.seat_document(seat) for seat in table.seats],
-        }
-
-    def seat_document(self, seat: SeatRow) -> SeatDocument:
-        """A seat as everybody may know it."""
-        return {
-            "kind": seat.kind,
-            "name": seat.name,
-            "taken": seat.taken,
-            "level": seat.level or None,
-            "resigned": seat.resigned,
-            "online": seat.guest is not None and not self.absent(seat),
-        }
-
-    def absent(self, seat: SeatRow) -> bool:
-        """Whether nobody has seen the owner of a seat for a while."""
-        return now() - seat.seen > self.settings.absent_after * 1000
-
-    def spread(self, live: Live, news: News) -> None:
-        """Tell all who watch; each gets the decisions of its own seats."""
-        if not live.listeners:
-            return
-        table = live.table
-        head = to_json({"type": "news", "table": self.document(table)})[:-1]
-        view = to_json(None if table.game is None else view_document(table.game.view()))
-        known: dict[tuple[int, ...], bytes] = {}
-        for listener in live.listeners:
-            seats = table.seats_of(listener.guest)
-            if seats not in known:
-                own = to_json(news.document(seats) | {"decisions": table.decisions(seats)})
-                known[seats] = head + b',"view":' + view + b"," + own[1:]
-            listener.put(known[seats])
-
-    def spread_table(self, live: Live) -> None:
-        """Tell all who watch what changed about people."""
-        message = to_json({"type": "table", "table": self.document(live.table)})
-        for listener in live.listeners:
-            listener.put(message)
-
-    async def spread_chat(self, live: Live) -> None:
-        """Tell what was said since the last time, to those who may hear it."""
-        lines = await self.call(self.store.chat, live.table.id, live.said)
-        for line in lines:
-            if line.number <= live.said:
-                continue
-            live.said = line.number
-            message = to_json({"type": "chat", **chat_document(line)})
-            for listener in live.listeners:
-                if self._may_read(live.table, listener.guest, line.room):
-                    listener.put(message)
-
-    def _may_read(self, table: Table, guest: str | None, room: str) -> bool:
-        """Players talk among themselves for all to hear; what spectators say no player hears before the end."""
-        return room == PLAYERS or table.over or not table.seats_of(guest)
-
-    def _touch(self, table: Table, guest: str | None) -> bool:
-        """Somebody is there; say whether that is new."""
-        was_away = False
-        for number in table.seats_of(guest):
-            was_away = was_away or self.absent(table.seats[number])
-            table.seats[number].seen = now()
-        return was_away
+    async def tell_chat(self, live: Live) -> None:
+        """Tell what was said since the last time."""
+        live.tell_chat(await self.call(self.store.chat, live.table.id, live.said))
 
     async def _note_presence(self) -> None:
         """Write down who is there, for other workers and for after a restart."""
         there = set()
         for id, live in self.tables.items():
             for listener in live.listeners:
-                self._touch(live.table, listener.guest)
+                live.touch(listener.guest)
                 there |= {(id, number) for number in live.table.seats_of(listener.guest)}
         if there:
             await self.call(self.store.seen, there, now())
@@ -390,14 +276,14 @@ class House:
             raise Refused("closing", 503)
         if guest is None:
             raise Refused("who_are_you", 401)
-        self._touch(live.table, guest)
+        live.touch(guest)
         if isinstance(command, Say):
             return await self._say(live, guest, command)
         if isinstance(command, Try):
             seat = self._seat(live.table, guest, command)
             return live.table.tried(command.id, seat, command.actions)
         if isinstance(command, Hint):
-            return await self._hint(live, guest, command)
+            return await self.opponents.hint(live, self._seat(live.table, guest, command), command)
         async with live.lock:
             return await self._act(live, guest, command)
 
@@ -435,7 +321,7 @@ class House:
         if isinstance(command, Turn):
             if command.seq is not None and command.seq != table.seq:
                 raise Refused("not_seen", seq=table.seq)
-            if table.seats[seat].played_by_bot:
+            if table.running and table.seats[seat].played_by_bot:
                 raise Refused("bot_plays")
             return table.plan_turn(seat, command.actions, name, now())
         if isinstance(command, Undo):
@@ -453,7 +339,7 @@ class House:
         if not self.store.on_sqlite:
             await self._refresh(live)  # another worker may have seen the player
         seat = live.table.seats[command.seat]
-        if seat.guest != guest and not self.absent(seat):
+        if seat.guest != guest and not absent(seat, self.settings.absent_after):
             raise Refused("not_absent", name=seat.name)
         return live.table.plan_stand_in(REPLACE, command.seat, command.level, name, now())
 
@@ -468,8 +354,8 @@ class House:
         if not fits:
             await self._refresh(live)
             return False
-        self.spread(live, live.table.settle(plan))
-        self.let_bot_think(live)
+        live.tell(live.table.settle(plan))
+        self.opponents.wake(live)
         return True
 
     def _seat(self, table: Table, guest: str, command: Command) -> int:
@@ -487,66 +373,13 @@ class House:
             return table.turns[-1].seat
         return next((each.seat for each in table.game.open_decisions() if each.seat in own), own[0])
 
-    # Bots, hints and chat ------------------------------------------------------------------------------------------------------------
-
-    def let_bot_think(self, live: Live) -> None:
-        """If it is a bot's turn, let it think: the worker does that who wrote what led there."""
-        busy = live.thinking is not None and not live.thinking.done()
-        if not busy and not self.closing and live.table.bot_to_move() is not None:
-            live.thinking = self.spawn(self._think(live))
-
-    async def _think(self, live: Live) -> None:
-        """Play for bots until it is a person's turn."""
-        while not self.closing:
-            table = live.table
-            seat, game, seq = table.bot_to_move(), table.game, table.seq
-            if seat is None or game is None or game.decision is None:
-                return
-            begun = time.perf_counter()
-            try:
-                chosen = await self.thinkers.ask(
-                    choose,
-                    write_position(game),
-                    game.names,
-                    game.played,
-                    seat.level,
-                    f"{table.id}/{seat.number}",
-                    self.settings.seconds_to_think,
-                )
-            except Exception:
-                log.exception("a bot failed; it plays its first legal action", table=table.id, level=seat.level)
-                chosen = str(game.decision.actions[0])
-            metrics.bot_seconds.labels(seat.level).observe(time.perf_counter() - begun)
-            async with live.lock:
-                now_due = table.bot_to_move()
-                if table.seq != seq or now_due is None or now_due.number != seat.number:
-                    continue
-                plan = table.plan_turn(seat.number, [chosen], f"bot:{seq}", now())
-                live.used = time.monotonic()
-                with contextlib.suppress(Refused):  # the database is away: the sweep lets the bot think anew
-                    await self.settle(live, plan)
-                    continue
-                return
-
-    async def _hint(self, live: Live, guest: str, command: Hint) -> Hinted:
-        table = live.table
-        seat = self._seat(table, guest, command)
-        game = table.game
-        if not table.setup.hints:
-            raise Refused("no_hints", 403)
-        if not table.running or game is None or game.decision is None or game.decision.seat != seat:
-            raise Refused("not_your_turn")
-        advice = await self.thinkers.ask(
-            advise, write_position(game), game.names, game.played, self.settings.seconds_to_think
-        )
-        return {"type": "hint", "id": command.id, "seq": table.seq, "advice": advice}
-
     async def _say(self, live: Live, guest: str, command: Say) -> Done:
         table = live.table
         seats = table.seats_of(guest)
         name = table.seats[seats[0]].name if seats else f"Guest {guest[:4]}"
-        await self.call(self.store.say, table.id, PLAYERS if seats else SPECTATORS, guest, name, command.text)
-        await self.spread_chat(live)
+        room = PLAYERS if seats else SPECTATORS
+        await self.call(self.store.say, table.id, f"{guest}:{command.id}", room, guest, name, command.text)
+        await self.tell_chat(live)
         return done(command, table.seq)
 
     # Records -----------------------------------------------------------------------------------------------------------------------
@@ -569,8 +402,3 @@ def record_of(table: Table) -> Record:
 def done(command: Command, seq: int, repeated: bool = False) -> Done:
     """What is answered to a command that led to an entry."""
     return {"type": "done", "id": command.id, "seq": seq, "repeated": repeated}
-
-
-def chat_document(line: ChatLine) -> ChatDocument:
-    """A line of a chat."""
-    return {"number": line.number, "room": line.room, "name": line.name, "text": line.text, "at": line.at}

@@ -29,7 +29,8 @@ from peloponnes.server.answers import (
 )
 from peloponnes.server.guard import foreign
 from peloponnes.server.guests import COOKIE, YEAR, Guests, new_token, token_hash
-from peloponnes.server.house import House, Live
+from peloponnes.server.house import House
+from peloponnes.server.live import Live
 from peloponnes.server.lobby import Lobby
 from peloponnes.server.protocol import (
     ChangeSeat,
@@ -209,13 +210,13 @@ async def open_tables(desk: AtDesk) -> list[Summary]:
 async def create(desk: AtDesk, wanted: CreateTable) -> TableDocument:
     """Make a table."""
     live = await desk.lobby.create(wanted, await desk.known_guest())
-    return desk.house.document(live.table)
+    return live.document()
 
 
 @router.get("/api/tables/{id}", tags=["tables"])
 async def table(desk: AtDesk, id: PathId) -> TableDocument:
     """A table."""
-    return desk.house.document((await desk.house.live(id, fresh=True)).table)
+    return (await desk.house.live(id, fresh=True)).document()
 
 
 @router.post("/api/tables/{id}/join", tags=["tables"])
@@ -223,7 +224,7 @@ async def join(desk: AtDesk, id: PathId, wanted: Join) -> Seated:
     """Sit down."""
     live = await desk.house.live(id, fresh=True)
     seat = await desk.lobby.join(live, wanted, await desk.known_guest())
-    return {"seat": seat, "table": desk.house.document(live.table)}
+    return {"seat": seat, "table": live.document()}
 
 
 @router.post("/api/tables/{id}/leave", tags=["tables"])
@@ -231,7 +232,7 @@ async def leave(desk: AtDesk, id: PathId) -> TableDocument:
     """Get up before the game begins."""
     live = await desk.house.live(id, fresh=True)
     await desk.lobby.leave(live, await desk.seated_guest(live))
-    return desk.house.document(live.table)
+    return live.document()
 
 
 @router.put("/api/tables/{id}/seats/{seat}", tags=["tables"])
@@ -239,7 +240,15 @@ async def change_seat(desk: AtDesk, id: PathId, seat: SeatNumber, wanted: Change
     """Decide who is to sit somewhere (the host)."""
     live = await desk.house.live(id, fresh=True)
     await desk.lobby.change_seat(live, seat, wanted, await desk.required_guest())
-    return desk.house.document(live.table)
+    return live.document()
+
+
+@router.delete("/api/tables/{id}", tags=["tables"])
+async def close(desk: AtDesk, id: PathId) -> TableDocument:
+    """End a table at which nothing was played yet (the host)."""
+    live = await desk.house.live(id, fresh=True)
+    await desk.lobby.close(live, await desk.required_guest())
+    return live.document()
 
 
 @router.get("/api/tables/{id}/invitations", tags=["tables"])
@@ -254,14 +263,14 @@ async def start(desk: AtDesk, id: PathId) -> TableDocument:
     """Deal and begin (the host)."""
     live = await desk.house.live(id, fresh=True)
     await desk.lobby.start(live, await desk.required_guest())
-    return desk.house.document(live.table)
+    return live.document()
 
 
 @router.post("/api/tables/{id}/rematch", tags=["tables"])
 async def rematch(desk: AtDesk, id: PathId) -> TableDocument:
     """The same people at a new table."""
     live = await desk.house.live(id, fresh=True)
-    return desk.house.document((await desk.lobby.rematch(live, await desk.required_guest())).table)
+    return (await desk.lobby.rematch(live, await desk.required_guest())).document()
 
 
 @router.get(

@@ -9,7 +9,8 @@ from peloponnes.record import write_position
 from peloponnes.server.answers import Invitation, Summary
 from peloponnes.server.beginning import begin, campaign_after, distinct, new_game
 from peloponnes.server.documents import event_documents
-from peloponnes.server.house import House, Live
+from peloponnes.server.house import House
+from peloponnes.server.live import Live, seat_document
 from peloponnes.server.protocol import ChangeSeat, CreateTable, Join
 from peloponnes.server.refusal import Refused
 from peloponnes.server.setup import Setup
@@ -81,7 +82,7 @@ class Lobby:
             name = distinct(wanted.name, [other.name for other in table.seats])
             sits = await house.call(house.store.take_seat, table.id, seat.number, guest, name)
             await house.refresh(live)
-            house.spread_table(live)
+            live.tell_table()
             if sits:
                 return seat.number
         raise Refused("seat_taken")
@@ -111,7 +112,7 @@ class Lobby:
         for number in own:
             await house.call(house.store.change_seat, table.id, number, guest=None, name="", seen=0)
         await house.refresh(live)
-        house.spread_table(live)
+        live.tell_table()
 
     async def change_seat(self, live: Live, number: int, wanted: ChangeSeat, guest: str) -> None:
         """The host decides who is to sit somewhere."""
@@ -128,7 +129,15 @@ class Lobby:
         columns: dict[str, object] = {"kind": wanted.kind, "level": wanted.level or "", "name": name, "guest": None}
         await house.call(house.store.change_seat, table.id, number, **columns)
         await house.refresh(live)
-        house.spread_table(live)
+        live.tell_table()
+
+    async def close(self, live: Live, guest: str) -> None:
+        """End a table at which nothing was played yet."""
+        self._only_host(live.table, guest)
+        if not await self.house.call(self.house.store.close_table, live.table.id):
+            raise Refused("begun_already")
+        await self.house.refresh(live)
+        live.tell_table()
 
     def invitations(self, table: Table, guest: str) -> list[Invitation]:
         """The keys of the seats that wait for somebody; only the host gets them."""
@@ -191,7 +200,7 @@ class Lobby:
             seats = [replace(seat, number=number) for number, seat in enumerate(seats)]
             await house.call(house.store.follow_up, table.id, row, seats)
             await house.refresh(live)
-            house.spread_table(live)
+            live.tell_table()
         return await house.live(str(live.table.row.rematch), fresh=True)
 
     async def listed(self, guest: str | None = None) -> list[Summary]:
@@ -215,7 +224,7 @@ class Lobby:
             "created": row.created,
             "updated": row.updated,
             "round": row.round,
-            "seats": [self.house.seat_document(seat) for seat in seats],
+            "seats": [seat_document(seat, self.house.settings.absent_after) for seat in seats],
             "your_seats": own,
             "your_turn": any(number in waits_for for number in own),
             "result": None if row.result is None else json.loads(row.result),

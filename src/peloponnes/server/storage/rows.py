@@ -80,6 +80,7 @@ class ChatLine(NamedTuple):
 
     game_id: str
     number: int
+    command: str
     room: str
     guest: str
     name: str

@@ -68,11 +68,13 @@ chat = Table(
     metadata,
     Column("game_id", String(16), ForeignKey("game.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
+    Column("command", String(80), nullable=False),
     Column("room", String(12), nullable=False),  # players, spectators
     Column("guest", String(24), nullable=False),
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    UniqueConstraint("game_id", "command"),
 )
 
 token = Table(

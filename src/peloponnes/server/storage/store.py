@@ -9,12 +9,24 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, and_, create_engine, event, exc, func, insert, or_, select, text, update
 
 from peloponnes.server.storage.migrate import DatabaseProblem, upgrade
-from peloponnes.server.storage.rows import OPEN, RUNNING, Change, ChatLine, Entry, GameRow, Loaded, SeatRow, Snapshot
+from peloponnes.server.storage.rows import (
+    ABANDONED,
+    OPEN,
+    RUNNING,
+    Change,
+    ChatLine,
+    Entry,
+    GameRow,
+    Loaded,
+    SeatRow,
+    Snapshot,
+)
 from peloponnes.server.storage.schema import action, chat, game, seat, setting, snapshot, token
 
 CHANNEL = "peloponnes"
 BUSY_SECONDS = 10
 MOST_LISTED = 100
+LISTED_MS = 24 * 3600 * 1000
 
 
 class Conflict(Exception):
@@ -179,6 +191,15 @@ class Store:
             connection.execute(update(seat).where(and_(seat.c.game_id == id, seat.c.number == number)).values(columns))
             self._about_people(connection, id)
 
+    def close_table(self, id: str) -> bool:
+        """End a game that has not begun."""
+        with self.engine.begin() as connection:
+            done = connection.execute(
+                update(game).where(and_(game.c.id == id, game.c.status == OPEN)).values(status=ABANDONED)
+            )
+            self._about_people(connection, id)
+            return done.rowcount == 1
+
     def follow_up(self, id: str, row: GameRow, seats: Sequence[SeatRow]) -> str:
         """Add the rematch of a game, once: the id of the one that there is then."""
         with self.engine.begin() as connection:
@@ -208,10 +229,10 @@ class Store:
                 )
 
     def listed(self, guest: str | None = None, status: Sequence[str] = (), limit: int = MOST_LISTED) -> list[GameRow]:
-        """Games, the latest first: those of a guest, or all that anybody may join."""
+        """Games, the latest first: those of a guest, or all that anybody may join and where something happened of late."""
         query = select(game).order_by(game.c.updated.desc()).limit(limit)
         if guest is None:
-            query = query.where(and_(game.c.public, game.c.status == OPEN))
+            query = query.where(and_(game.c.public, game.c.status == OPEN, game.c.updated > now() - LISTED_MS))
         else:
             sitting = select(seat.c.game_id).where(seat.c.guest == guest)
             query = query.where(or_(game.c.host == guest, game.c.id.in_(sitting)))
@@ -255,19 +276,21 @@ class Store:
 
     # Chat and tokens -------------------------------------------------------------------------------------------------------------
 
-    def say(self, id: str, room: str, guest: str, name: str, words: str) -> ChatLine:
-        """Add a line to a chat."""
-        for _ in range(20):
+    def say(self, id: str, command: str, room: str, guest: str, name: str, words: str) -> None:
+        """Add a line to a chat; a command that came before adds none."""
+        before = select(chat.c.number).where(and_(chat.c.game_id == id, chat.c.command == command))
+        while True:
             try:
                 with self.engine.begin() as connection:
+                    if connection.scalar(before) is not None:
+                        return
                     last = connection.scalar(select(func.max(chat.c.number)).where(chat.c.game_id == id)) or 0
-                    line = ChatLine(id, last + 1, room, guest, name, words, now())
+                    line = ChatLine(id, last + 1, command, room, guest, name, words, now())
                     connection.execute(insert(chat).values(line._asdict()))
                     self._notify(connection, id, 0)
-                return line
-            except exc.IntegrityError:  # another worker was faster
+                return
+            except exc.IntegrityError:  # somebody else was faster
                 continue
-        raise Conflict
 
     def chat(self, id: str, after: int = 0) -> list[ChatLine]:
         """What was said at a table."""

@@ -62,11 +62,13 @@ def upgrade() -> None:
         "chat",
         sa.Column("game_id", sa.String(16), sa.ForeignKey("game.id"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
+        sa.Column("command", sa.String(80), nullable=False),
         sa.Column("room", sa.String(12), nullable=False),
         sa.Column("guest", sa.String(24), nullable=False),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("text", sa.Text, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
+        sa.UniqueConstraint("game_id", "command"),
     )
     op.create_table(
         "token",

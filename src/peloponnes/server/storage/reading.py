@@ -1,0 +1,145 @@
+"""Reading a database that a server may be using: nothing is written, nothing is migrated, and what belongs together is read at one moment."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, exc, func, make_url, select
+
+from peloponnes.server.storage.migrate import DatabaseProblem, newest, present, revisions
+from peloponnes.server.storage.rows import Entry, GameRow, SeatRow, Snapshot
+from peloponnes.server.storage.schema import action, game, seat, snapshot
+
+BUSY_SECONDS = 10
+
+
+class Unusable(DatabaseProblem):
+    """A database, a file or a game that can't be used: a key of the section `admin` of the messages, and its values."""
+
+    def __init__(self, key: str, **values: str | int) -> None:
+        super().__init__(f"{key} {values}" if values else key)
+        self.key = key
+        self.values = values
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """All that is kept of a game, as it was at one moment."""
+
+    game: GameRow
+    seats: list[SeatRow]
+    entries: list[Entry]
+    snapshots: list[Snapshot]
+
+
+def name_of(url: str) -> str:
+    """A database as people know it, without its password."""
+    file = file_of(url)
+    return make_url(url).render_as_string(hide_password=True) if file is None else str(file)
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a database; None if it is none."""
+    parsed = make_url(url)
+    return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
+
+
+def first_line(error: BaseException) -> str:
+    """What is wrong, in one line."""
+    cause = error.orig if isinstance(error, exc.DBAPIError) and error.orig is not None else error
+    text = getattr(cause, "strerror", None) or str(cause).strip() or type(cause).__name__
+    return str(text).splitlines()[0]
+
+
+def _reader(url: str) -> Engine:
+    """An engine that only reads. Of a file the mode `rw` is the one that makes none, and leaves nothing beside it."""
+    file = file_of(url)
+    if file is None:
+        return create_engine(url, poolclass=NullPool, connect_args={"connect_timeout": BUSY_SECONDS})
+    if not file.is_file():
+        raise Unusable("no_file", file=str(file))
+
+    def open_file() -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS, isolation_level=None
+        )
+        connection.execute("PRAGMA query_only=ON")
+        return connection
+
+    return create_engine("sqlite://", creator=open_file, poolclass=NullPool)
+
+
+@contextmanager
+def moment(url: str) -> Iterator[Connection]:
+    """A connection on which all that is read is of the same moment, whatever a server writes meanwhile."""
+    engine = _reader(url)
+    try:
+        with engine.connect() as connection:
+            if engine.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN")
+            else:
+                connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            yield connection
+    except (exc.SQLAlchemyError, sqlite3.Error) as error:
+        raise Unusable("no_database", database=name_of(url), problem=first_line(error)) from None
+    finally:
+        engine.dispose()
+
+
+def form(connection: Connection, url: str) -> str:
+    """The migration at which a database stands; one of which we know nothing is refused."""
+    stands = present(connection)
+    if stands is None:
+        raise Unusable("not_ours", database=name_of(url))
+    if stands not in revisions():
+        raise Unusable("newer", database=name_of(url), migration=stands)
+    return stands
+
+
+@contextmanager
+def games_of(url: str) -> Iterator[Connection]:
+    """A `moment` of a database in its newest form: the only one whose rows we know how to read."""
+    with moment(url) as connection:
+        stands = form(connection, url)
+        if stands != newest():
+            raise Unusable("older", database=name_of(url), migration=stands)
+        yield connection
+
+
+def ids(connection: Connection, status: Sequence[str] = ()) -> list[str]:
+    """The games, the oldest first."""
+    query = select(game.c.id).order_by(game.c.created, game.c.id)
+    return [str(id) for id in connection.scalars(query.where(game.c.status.in_(status)) if status else query)]
+
+
+def listed(connection: Connection, status: Sequence[str] = ()) -> list[tuple[GameRow, list[SeatRow]]]:
+    """The games with their seats, the latest first."""
+    seats: dict[str, list[SeatRow]] = {}
+    for row in connection.execute(select(seat).order_by(seat.c.game_id, seat.c.number)):
+        seats.setdefault(row.game_id, []).append(SeatRow(*row))
+    query = select(game).order_by(game.c.updated.desc(), game.c.id)
+    rows = connection.execute(query.where(game.c.status.in_(status)) if status else query)
+    return [(GameRow(*row), seats.get(row.id, [])) for row in rows]
+
+
+def whole(connection: Connection, id: str) -> Whole:
+    """A game with everything that is kept of it."""
+    row = connection.execute(select(game).where(game.c.id == id)).first()
+    if row is None:
+        raise Unusable("no_game", id=id)
+    seats = connection.execute(select(seat).where(seat.c.game_id == id).order_by(seat.c.number))
+    entries = connection.execute(select(action).where(action.c.game_id == id).order_by(action.c.seq))
+    snapshots = connection.execute(select(snapshot).where(snapshot.c.game_id == id).order_by(snapshot.c.seq))
+    return Whole(
+        GameRow(*row),
+        [SeatRow(*each) for each in seats],
+        [Entry(*each) for each in entries],
+        [Snapshot(*each) for each in snapshots],
+    )
+
+
+def count(connection: Connection) -> int:
+    """How many games there are."""
+    return int(connection.scalar(select(func.count()).select_from(game)) or 0)
