@@ -8,9 +8,11 @@ COMPILED := build/compiled
 # Where a compiled engine lies it is the one that runs; without a C compiler the folder is empty, and the source runs.
 RUN := PYTHONPATH=$(COMPILED)
 CC ?= cc
+# Tests with real servers take their time, and run once: with the engine that a server has.
+SERVING := tests/server tests/client
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint rules compile arena bench strength soak renew clean
+.PHONY: help play serve test lint rules compile arena bench strength soak renew clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -18,13 +20,17 @@ help: ## Show what can be made
 play: $(VENV)/play.stamp $(COMPILED)/stamp ## Set up what playing needs, and play a game in the terminal
 	@$(RUN) $(BIN)/peloponnes play
 
+serve: $(VENV)/server.stamp $(COMPILED)/stamp ## Set up what the server needs, and run it: make serve ARGS="--port 8000"
+	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
+
 test: lint rules $(COMPILED)/stamp ## Set up everything, check the code, and run all tests, interpreted and compiled
-	PELOPONNES_BUILD=interpreted $(BIN)/python -m pytest -n 2
+	PELOPONNES_BUILD=interpreted $(BIN)/python -m pytest -n 2 $(addprefix --ignore ,$(SERVING))
 	@if [ -d $(COMPILED)/peloponnes ]; then \
-		echo "The same tests with the compiled engine:" && \
+		echo "The same tests with the compiled engine, and those of the server:" && \
 		PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests --ignore tests/compiled --ignore tests/test_public_names.py; \
 	else \
-		echo "The tests of the compiled engine are skipped."; \
+		echo "The tests of the compiled engine are skipped; those of the server:" && \
+		PELOPONNES_BUILD=interpreted $(BIN)/python -m pytest -n 2 $(SERVING); \
 	fi
 
 lint: $(VENV)/dev.stamp ## Check style, types and the direction of imports
@@ -71,14 +77,19 @@ $(VENV)/play.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 
 $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo "Installing what testing needs …"
-	@$(PIP) --editable '.[terminal,arena,dev,compile]'
-	@touch $@ $(VENV)/play.stamp $(VENV)/compile.stamp
+	@$(PIP) --editable '.[terminal,arena,server,client,dev,compile]'
+	@touch $@ $(VENV)/play.stamp $(VENV)/server.stamp $(VENV)/compile.stamp
 
 $(VENV)/compile.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 	@if command -v $(CC) >/dev/null; then \
 		echo "Installing what compiling needs …" && $(PIP) --editable '.[compile]'; \
 	fi
 	@touch $@
+
+$(VENV)/server.stamp: pyproject.toml constraints.txt | $(BIN)/pip
+	@echo "Installing what the server needs …"
+	@$(PIP) --editable '.[terminal,server]'
+	@touch $@ $(VENV)/play.stamp
 
 $(VENV)/arena.stamp: $(VENV)/play.stamp
 	@echo "Installing what the arena needs …"

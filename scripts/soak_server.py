@@ -27,7 +27,7 @@ from peloponnes.record import Record
 from peloponnes.server.documents import decision_document, view_document
 from peloponnes.server.settings import database_url
 from peloponnes.server.storage import Store
-from peloponnes.server.storage.rows import EARLY, FINISHED, OPEN, START, UNDO, Entry, GameRow, SeatRow
+from peloponnes.server.storage.rows import FINISHED, OPEN, START, Entry, GameRow, SeatRow
 from peloponnes.server.table import Table, replayed
 from peloponnes.version import build
 from tests.server.served import PLENTY, Served
@@ -49,10 +49,20 @@ GOES_ON = (
     "server.busy",
     "server.closing",
 )  # nobody knows whether it was done: the same is sent again
-RACED = ("reason.", "invalid.", "server.no_undo", "server.not_seen", "server.turn_is_over", "server.over")
+RACED = (
+    "reason.",
+    "invalid.",
+    "server.no_undo",
+    "server.not_seen",
+    "server.turn_is_over",
+    "server.over",
+    "server.illegal",
+)
 RACED_SEATS = ("server.bot_plays", "server.nobody_stands_in", "server.stands_in_already", "server.resigned")
 GONE = (OSError, WebSocketException, TimeoutError, httpx.TransportError)
-LONGEST_UP = 1.2  # seconds between a start and the next kill
+MOST_BETWEEN = 100  # commands that are acknowledged between two kills
+LONGEST_UP = 4.0  # seconds after which it is killed even if less was done
+LONGEST_START = 1.5  # seconds into its start
 ORPHANS_GO = 6.0  # seconds in which a process that lost its parent has to go
 STANDSTILL = 45.0  # seconds without anything new at any table
 MOST_COMPLAINTS = 20
@@ -106,6 +116,7 @@ class Soak:
         self.counts["tables"] += 1
         rngs = [random.Random(self.rng.random()) for _ in guests]
         await asyncio.gather(*(Player(self, book, *each).play() for each in zip(guests, rngs, strict=True)))
+        book.over = True
 
     async def guest(self) -> str:
         """The cookie of a new guest. It is had before anything is done with it: an answer may get lost."""
@@ -137,22 +148,29 @@ class Soak:
         ways = [GROUP] * 5 + [MAIN] * 2 + [STARTING] * 2 + [WORKER] * (3 if self.database_workers else 0)
         way = self.rng.choice(ways)
         self.counts[f"killed {way}"] += 1
+        await self._under_load()
         if way == WORKER:
-            await asyncio.sleep(self.rng.uniform(0, LONGEST_UP))
             await self._kill_worker()
             await self._no_orphans(way)
         else:
-            await asyncio.sleep(self.rng.uniform(0, LONGEST_UP))
             await self._kill_server(way)
             if way == STARTING:
                 starting = asyncio.create_task(asyncio.to_thread(self.served.start))
-                await asyncio.sleep(self.rng.uniform(0, LONGEST_UP))
+                await asyncio.sleep(self.rng.uniform(0, LONGEST_START))
                 await self._kill_server(GROUP)
                 with contextlib.suppress(AssertionError):
                     await starting
                 await self._kill_server(GROUP)
             await self.start()
         await asyncio.to_thread(self.check)
+
+    async def _under_load(self) -> None:
+        """A random moment: after so many commands, so that a slow machine has no easier one."""
+        wanted = self.counts["acknowledged"] + self.rng.randint(0, MOST_BETWEEN)
+        end = time.monotonic() + LONGEST_UP
+        while self.counts["acknowledged"] < wanted and time.monotonic() < end:
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(self.rng.uniform(0, 0.02))
 
     async def start(self) -> None:
         """Start the server, and note how long that takes."""
@@ -264,15 +282,19 @@ class Book:
         self.closed = False  # at its end and found right
         self.entries: list[Entry] = []
         self._table: Table | None = None
+        self._stood: dict[
+            int, tuple[Any, list[Any]]
+        ] = {}  # the view and the decisions at each entry, from the log alone
 
     def audit(self, store: Store, at_end: bool) -> Iterator[str]:
         """What is wrong. What clients know is taken before the log is read: it may have grown since, never shrunk."""
         done, said, over = dict(self.done), dict(self.said), self.over
+        entries = store.entries(self.id)
         loaded = store.load(self.id)
         if loaded is None:
             yield "it is gone"
             return
-        row, entries = loaded.game, store.entries(self.id)
+        row = loaded.game
         if entries[: len(self.entries)] != self.entries:
             yield "its log was changed"
         new, self.entries = entries[len(self.entries) :], entries
@@ -282,6 +304,8 @@ class Book:
         if at_end or over:
             yield from self._end(row)
             self.closed = over
+            if over:
+                self._stood.clear()
 
     def _log(self, entries: list[Entry], done: dict[str, int]) -> Iterator[str]:
         """Every acknowledged command is there, once, where it was said to be; and nothing that nobody did."""
@@ -316,23 +340,22 @@ class Book:
                 self._table.take(entry)
             game = self._table.game
             assert game is not None
-            yield from self._seen(entry.seq, plain(view_document(game.view())), self._table)
+            decisions = [plain(decision_document(each)) for each in game.open_decisions()]
+            self._stood[entry.seq] = plain(view_document(game.view())), decisions
         for (own, seq), document in list(self.news.items()):
             if seq <= len(self.entries) and self._table is not None:
                 told = plain(self._table.news[seq - 1].document(own))
                 if told != document:
                     yield f"entry {seq} was told to seats {own} as {document}, but is {told}"
                 del self.news[own, seq]
-
-    def _seen(self, seq: int, view: Any, table: Table) -> Iterator[str]:
-        assert table.game is not None
-        for own, at in [key for key in list(self.views) if key[1] == seq]:
-            seen, decisions = self.views.pop((own, at))
-            if seen != view:
-                yield f"seats {own} saw another view at entry {seq}"
-            open_now = [decision_document(each) for each in table.game.open_decisions() if each.seat in own]
-            if decisions != plain(open_now):
-                yield f"seats {own} were given other decisions at entry {seq}"
+        for (own, seq), (view, decisions) in list(self.views.items()):
+            if seq in self._stood:
+                stood, open_then = self._stood[seq]
+                if view != stood:
+                    yield f"seats {own} saw another view at entry {seq}"
+                if decisions != [each for each in open_then if each["seat"] in own]:
+                    yield f"seats {own} were given other decisions at entry {seq}"
+                del self.views[own, seq]
 
     def _end(self, row: GameRow) -> Iterator[str]:
         game = None if self._table is None else self._table.game
@@ -389,11 +412,10 @@ class Player:
                 ) as socket:
                     await self._sit(socket)
             if not self.over:
-                self.soak.counts["reconnected"] += 1
                 await asyncio.sleep(self.rng.uniform(0.02, 0.25))
-        self.book.over = True
 
     async def _sit(self, socket: ClientConnection) -> None:
+        self.soak.counts["reconnected"] += self.latest is not None
         self._read(json.loads(await socket.recv()))
         if self.pending is not None:
             self.soak.counts["sent again"] += 1

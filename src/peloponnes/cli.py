@@ -22,6 +22,7 @@ from peloponnes import ComponentError, Edition, PlayError, SetupError, View, __v
 from peloponnes.arena import ArenaError
 from peloponnes.bots import BOTS, BotFileError, UnknownBot, WeightsError, make_bot
 from peloponnes.bots.levels import LEVELS
+from peloponnes.client.command import commands as bot_commands
 from peloponnes.components import Components, load_own_values, unprinted
 from peloponnes.components.types import SOURCES
 from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage, preferred_language
@@ -34,6 +35,7 @@ from peloponnes.record import (
     parse_position,
     write_position,
 )
+from peloponnes.server.commands import admin_app
 from peloponnes.terminal.arena import Arena, read_bounds
 from peloponnes.terminal.par import WIDEST, WIDTH, Par, ParError, show_par
 from peloponnes.terminal.play import Terminal, Wanted
@@ -359,13 +361,14 @@ def serve_tables(
     think: Annotated[float, typer.Option(help=say("cli.think_seconds"), min=0.01, max=60)] = 1.0,
     absent_after: Annotated[float, typer.Option(help=say("cli.absent_after"), min=1)] = 90.0,
     origin: Annotated[list[str] | None, typer.Option(help=say("cli.origin"), show_default=False)] = None,
+    proxy: Annotated[list[str] | None, typer.Option(help=say("cli.proxy"), show_default=False)] = None,
     limit: Annotated[list[str] | None, typer.Option(help=say("cli.limit"), show_default=False)] = None,
     lang: Language = say.language,
 ) -> None:
     """Run the server."""
     try:
         from peloponnes.server.serve import check, limits_from, serve
-        from peloponnes.server.settings import Settings, SettingsError
+        from peloponnes.server.settings import LOCAL, Settings, SettingsError
     except ModuleNotFoundError as missing:
         refuse(Messages(lang)("cli.needs_server", missing=str(missing.name)))
     try:
@@ -378,6 +381,7 @@ def serve_tables(
             seconds_to_think=think,
             absent_after=absent_after,
             origins=tuple(origin or ()),
+            proxies=tuple(proxy or LOCAL),
             secret=os.environ.get("PELOPONNES_SECRET", ""),
             limits=limits_from(limit or []),
         )
@@ -386,6 +390,12 @@ def serve_tables(
         refuse(error)
     typer.echo(Messages(lang)("cli.serving", url=f"http://{host}:{port}/"), err=True)
     serve(settings)
+
+
+app.add_typer(admin_app(say), name="admin")
+
+
+app.add_typer(bot_commands(say, _language), name="bot")
 
 
 @app.command("arena", help=say("cli.arena"))

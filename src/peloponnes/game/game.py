@@ -126,7 +126,8 @@ class Game:
     @property
     def revealed(self) -> tuple[int, ...]:
         """How much was ever turned up: as long as it stays the same, nothing was learnt that can't be taken back."""
-        return self._state.tiles_drawn, self._state.chits_drawn, self._state.chits_known
+        state = self._state
+        return state.tiles_drawn, state.chits_drawn, min(state.chits_known, len(state.chits) - state.chits_drawn)
 
     @property
     def early(self) -> tuple[int, ...]:

@@ -1,21 +1,26 @@
 """The program that uvicorn runs: all parts put together."""
 
+import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable
 from secrets import token_hex
+from types import FrameType
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
-from peloponnes.server.guard import Guard
+from peloponnes.server.guard import Guard, TooLarge
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
 from peloponnes.server.http import router
 from peloponnes.server.listening import listen
 from peloponnes.server.page import page
-from peloponnes.server.refusal import Refused, language_of, problem
+from peloponnes.server.refusal import Refused, language_of, one_line, problem
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store
 from peloponnes.server.thinking import Thinkers
@@ -36,6 +41,7 @@ def create_app(settings: Settings) -> FastAPI:
         house = House(settings, store, Thinkers(settings.thinkers), Guests(secret))
         app.state.house = house
         await house.open()
+        _when_stopped(house)
         if not store.on_sqlite:
             house.spawn(listen(house))
         yield
@@ -60,6 +66,29 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
+def _when_stopped(house: House) -> None:
+    """Streams end as soon as the server is told to stop; it would wait for them else."""
+    loop = asyncio.get_running_loop()
+
+    def send_away() -> None:
+        house.closing = True
+        for live in house.tables.values():
+            for listener in live.listeners:
+                listener.end()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(send_away)
+        before[number](number, frame)
+
+    if threading.current_thread() is threading.main_thread():
+        found = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+        before: dict[int, Callable[[int, FrameType | None], object]] = {
+            number: handler for number, handler in found.items() if callable(handler)
+        }
+        for number in before:
+            signal.signal(number, stop)
+
+
 def _answer(request: Request, refused: Refused, headers: dict[str, str] | None = None) -> Response:
     language = language_of(request.headers.get("accept-language", ""))
     return JSONResponse({"error": problem(refused, language)}, refused.status, headers)
@@ -73,11 +102,20 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return _answer(request, Refused("bad_message", 422, problem=f"{where[:60]}: {first['msg'][:200]}"))
+    return _answer(request, Refused("bad_message", 422, problem=one_line(first["loc"], first["msg"])))
 
 
 async def _not_there(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if isinstance(error, TooLarge):
+        house: House = request.app.state.house
+        return _answer(request, Refused("too_large", 413, most=house.settings.limits.body_bytes))
     key = {404: "no_page", 405: "no_method"}.get(error.status_code, "bad_request")
-    return _answer(request, Refused(key, error.status_code), dict(error.headers or {}))
+    headers = {"allow": _allowed(request)} if error.status_code == 405 else dict(error.headers or {})
+    return _answer(request, Refused(key, error.status_code), headers)
+
+
+def _allowed(request: Request) -> str:
+    """All that can be done with an address: the framework names only what the first of its routes can."""
+    fitting = [each for each in router.routes if isinstance(each, APIRoute) and each.path_regex.match(request.url.path)]
+    return ", ".join(sorted({method for each in fitting for method in each.methods or ()})) or "GET"

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import structlog
 from pydantic_core import to_json
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from peloponnes.server import metrics
@@ -18,6 +19,7 @@ from peloponnes.server.settings import Settings
 log = structlog.get_logger()
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+RETRY_SECONDS = "5"
 UNLIMITED = ("/healthz", "/metrics")
 HEADERS = {
     "content-security-policy": (
@@ -32,8 +34,11 @@ HEADERS = {
 }
 
 
-class TooLarge(Exception):
-    """A body that is longer than we read."""
+class TooLarge(HTTPException):
+    """A body that is longer than we read. The framework passes on no other exception of one who reads a body."""
+
+    def __init__(self) -> None:
+        super().__init__(413)
 
 
 def foreign(headers: Mapping[str, str], settings: Settings) -> bool:
@@ -41,7 +46,10 @@ def foreign(headers: Mapping[str, str], settings: Settings) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
-    return origin not in settings.origins and urlsplit(origin).netloc != headers.get("host")
+    try:
+        return origin not in settings.origins and urlsplit(origin).netloc != headers.get("host")
+    except ValueError:  # no address at all
+        return True
 
 
 class Guard:
@@ -55,6 +63,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -79,9 +90,6 @@ class Guard:
             await self.app(scope, self._measured(receive), answer)
         except Refused as refused:
             await refuse(refused, headers, answer)
-        except TooLarge:
-            if not began_to_answer:
-                await refuse(Refused("too_large", 413, most=self.settings.limits.body_bytes), headers, answer)
         except Exception:
             log.exception("a request failed", path=scope["path"])
             if not began_to_answer:
@@ -89,17 +97,29 @@ class Guard:
         finally:
             self._note(scope, status, time.perf_counter() - begun)
 
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket is refused before it is one: by an answer like any other."""
+        headers = Headers(scope=scope)
+        if not self._may_come(scope):
+            await refuse(Refused("too_many_requests", 429), headers, send, "websocket.http")
+        elif foreign(headers, self.settings):
+            await refuse(Refused("foreign", 403), headers, send, "websocket.http")
+        else:
+            await self.app(scope, receive, send)
+
     def _check(self, scope: Scope, headers: Headers) -> None:
-        if scope["path"] not in UNLIMITED:
-            client = scope.get("client") or ("?", 0)
-            if not self.buckets.take(client[0]):
-                raise Refused("too_many_requests", 429)
+        if scope["path"] not in UNLIMITED and not self._may_come(scope):
+            raise Refused("too_many_requests", 429)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.settings.limits.body_bytes:
-            raise TooLarge
+            raise Refused("too_large", 413, most=self.settings.limits.body_bytes)
         by_token = headers.get("authorization", "").lower().startswith("bearer ")
         if scope["method"] not in SAFE and not by_token and foreign(headers, self.settings):
             raise Refused("foreign", 403)
+
+    def _may_come(self, scope: Scope) -> bool:
+        """Whether an address has not asked too often."""
+        return self.buckets.take((scope.get("client") or ("?", 0))[0])
 
     def _measured(self, receive: Receive) -> Receive:
         read = 0
@@ -127,15 +147,14 @@ class Guard:
 KNOWN_METHODS = (*SAFE, "POST", "PUT", "DELETE", "PATCH")
 
 
-async def refuse(refused: Refused, headers: Headers, send: Send) -> None:
-    """Answer with a refusal."""
+async def refuse(refused: Refused, headers: Headers, send: Send, kind: str = "http") -> None:
+    """Answer with a refusal: a request, or (`websocket.http`) one who would be a socket."""
     body = to_json({"error": problem(refused, language_of(headers.get("accept-language", "")))})
-    start = {
-        "type": "http.response.start",
-        "status": refused.status,
-        "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())],
-    }
+    head = {"content-type": "application/json", "content-length": str(len(body))}
     if refused.status == 429:
-        start["headers"] += [(b"retry-after", b"5")]  # type: ignore[operator]
-    await send(start)
-    await send({"type": "http.response.body", "body": body})
+        head["retry-after"] = RETRY_SECONDS
+    if kind != "http":
+        head |= HEADERS
+    raw = [(name.encode(), value.encode()) for name, value in head.items()]
+    await send({"type": f"{kind}.response.start", "status": refused.status, "headers": raw})
+    await send({"type": f"{kind}.response.body", "body": body})

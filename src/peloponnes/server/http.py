@@ -1,12 +1,15 @@
 """The HTTP interface: tables, seats, turns, streams and records. Everything a socket can do can be done here too."""
 
+import re
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security, WebSocket
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from fastapi.security import APIKeyCookie, HTTPBearer
+from starlette.types import Receive, Scope, Send
 
 from peloponnes.components import standard
 from peloponnes.engine.edition import OPTIONS, Edition
@@ -27,12 +30,14 @@ from peloponnes.server.answers import (
     Tried,
     Welcome,
 )
-from peloponnes.server.guard import foreign
+from peloponnes.server.guard import refuse
 from peloponnes.server.guests import COOKIE, YEAR, Guests, new_token, token_hash
 from peloponnes.server.house import House
+from peloponnes.server.listener import Listener
 from peloponnes.server.live import Live
 from peloponnes.server.lobby import Lobby
 from peloponnes.server.protocol import (
+    TABLE_ID,
     ChangeSeat,
     CreateTable,
     Hint,
@@ -49,7 +54,7 @@ from peloponnes.server.protocol import (
     Undo,
 )
 from peloponnes.server.refusal import Refused
-from peloponnes.server.sockets import FORBIDDEN, Socket
+from peloponnes.server.sockets import Socket, address_of, watch
 from peloponnes.version import __version__
 
 NDJSON = "application/x-ndjson"
@@ -60,7 +65,29 @@ Since = Annotated[
     int | None, Query(ge=0, le=10**6, description="The last entry that is known: all later ones are told.")
 ]
 
-router = APIRouter(responses={"default": {"model": Refusal, "description": "Refused: nothing was done."}})
+REFUSALS = {
+    400: "The body can't be read.",
+    401: "Nobody, or an unknown token.",
+    403: "This is for others.",
+    404: "There is no such thing.",
+    409: "Not now, or not by the rules.",
+    413: "The body is too long.",
+    422: "The message does not have the form that is described, or asks for a game that can't be.",
+    429: "Too much.",
+    500: "Something went wrong.",
+    503: "The database is away, or the server is restarting.",
+}
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """How an operation may be refused."""
+    return {status: {"model": Refusal, "description": REFUSALS[status]} for status in statuses}
+
+
+ANYBODY: dict[str, Any] = {"security": [{}]}  # added to cookie and token: neither is needed
+AT_TABLE = refusals(401, 403, 404, 409)
+
+router = APIRouter(responses=refusals(400, 413, 422, 429, 500, 503))
 cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="A guest; set by the first answer.")
 bearer = HTTPBearer(auto_error=False, description="A token from POST /api/tokens.")
 
@@ -132,11 +159,11 @@ async def guest_of(house: House, headers: Any) -> str | None:
 
 
 @router.get("/healthz", tags=["operation"])
-async def health(desk: AtDesk) -> Health:
+async def health(request: Request) -> Health:
     """Whether the server and its database are there."""
-    house = desk.house
+    house: House = request.app.state.house
     try:
-        await house.call(house.store.secret, "secret", "")
+        await house.call(house.store.hosted, "")
     except Exception:
         raise Refused("no_database", 503) from None
     return {"status": "ok", "version": __version__, "database": house.store.engine.dialect.name}
@@ -164,21 +191,21 @@ async def editions() -> list[EditionDocument]:
     ]
 
 
-@router.get("/api/me", tags=["people"])
+@router.get("/api/me", tags=["people"], responses=refusals(401), openapi_extra=ANYBODY)
 async def me(desk: AtDesk) -> Me:
     """Who one is, and one's games, running and finished."""
     guest = await desk.known_guest()
     return {"guest": guest, "tables": await desk.lobby.listed(guest)}
 
 
-@router.get("/api/tokens", tags=["people"])
+@router.get("/api/tokens", tags=["people"], responses=refusals(401))
 async def tokens(desk: AtDesk) -> list[TokenDocument]:
     """One's tokens, without the tokens themselves."""
     rows = await desk.house.call(desk.house.store.tokens, await desk.required_guest())
     return [{"id": row.id, "label": row.label, "created": row.created} for row in rows]
 
 
-@router.post("/api/tokens", status_code=201, tags=["people"])
+@router.post("/api/tokens", status_code=201, tags=["people"], responses=refusals(401), openapi_extra=ANYBODY)
 async def make_token(desk: AtDesk, wanted: NewToken) -> TokenMade:
     """A token for a program that plays for this guest. It is told only now."""
     guest = await desk.known_guest()
@@ -190,7 +217,7 @@ async def make_token(desk: AtDesk, wanted: NewToken) -> TokenMade:
     return {"id": id, "label": wanted.label, "created": int(time.time() * 1000), "token": token}
 
 
-@router.delete("/api/tokens/{token_id}", status_code=204, tags=["people"])
+@router.delete("/api/tokens/{token_id}", status_code=204, tags=["people"], responses=refusals(401, 404))
 async def remove_token(desk: AtDesk, token_id: TableId) -> None:
     """Make a token worthless."""
     if not await desk.house.call(desk.house.store.remove_token, await desk.required_guest(), token_id):
@@ -200,26 +227,26 @@ async def remove_token(desk: AtDesk, token_id: TableId) -> None:
 # Tables -------------------------------------------------------------------------------------------------------------------------------
 
 
-@router.get("/api/tables", tags=["tables"])
+@router.get("/api/tables", tags=["tables"], responses=refusals(401), openapi_extra=ANYBODY)
 async def open_tables(desk: AtDesk) -> list[Summary]:
     """Tables that anybody may join."""
     return await desk.lobby.listed()
 
 
-@router.post("/api/tables", status_code=201, tags=["tables"])
+@router.post("/api/tables", status_code=201, tags=["tables"], responses=AT_TABLE, openapi_extra=ANYBODY)
 async def create(desk: AtDesk, wanted: CreateTable) -> TableDocument:
     """Make a table."""
     live = await desk.lobby.create(wanted, await desk.known_guest())
     return live.document()
 
 
-@router.get("/api/tables/{id}", tags=["tables"])
+@router.get("/api/tables/{id}", tags=["tables"], responses=refusals(401, 404), openapi_extra=ANYBODY)
 async def table(desk: AtDesk, id: PathId) -> TableDocument:
     """A table."""
     return (await desk.house.live(id, fresh=True)).document()
 
 
-@router.post("/api/tables/{id}/join", tags=["tables"])
+@router.post("/api/tables/{id}/join", tags=["tables"], responses=AT_TABLE, openapi_extra=ANYBODY)
 async def join(desk: AtDesk, id: PathId, wanted: Join) -> Seated:
     """Sit down."""
     live = await desk.house.live(id, fresh=True)
@@ -227,7 +254,7 @@ async def join(desk: AtDesk, id: PathId, wanted: Join) -> Seated:
     return {"seat": seat, "table": live.document()}
 
 
-@router.post("/api/tables/{id}/leave", tags=["tables"])
+@router.post("/api/tables/{id}/leave", tags=["tables"], responses=AT_TABLE)
 async def leave(desk: AtDesk, id: PathId) -> TableDocument:
     """Get up before the game begins."""
     live = await desk.house.live(id, fresh=True)
@@ -235,7 +262,7 @@ async def leave(desk: AtDesk, id: PathId) -> TableDocument:
     return live.document()
 
 
-@router.put("/api/tables/{id}/seats/{seat}", tags=["tables"])
+@router.put("/api/tables/{id}/seats/{seat}", tags=["tables"], responses=AT_TABLE)
 async def change_seat(desk: AtDesk, id: PathId, seat: SeatNumber, wanted: ChangeSeat) -> TableDocument:
     """Decide who is to sit somewhere (the host)."""
     live = await desk.house.live(id, fresh=True)
@@ -243,7 +270,7 @@ async def change_seat(desk: AtDesk, id: PathId, seat: SeatNumber, wanted: Change
     return live.document()
 
 
-@router.delete("/api/tables/{id}", tags=["tables"])
+@router.delete("/api/tables/{id}", tags=["tables"], responses=AT_TABLE)
 async def close(desk: AtDesk, id: PathId) -> TableDocument:
     """End a table at which nothing was played yet (the host)."""
     live = await desk.house.live(id, fresh=True)
@@ -251,14 +278,14 @@ async def close(desk: AtDesk, id: PathId) -> TableDocument:
     return live.document()
 
 
-@router.get("/api/tables/{id}/invitations", tags=["tables"])
+@router.get("/api/tables/{id}/invitations", tags=["tables"], responses=AT_TABLE)
 async def invitations(desk: AtDesk, id: PathId) -> list[Invitation]:
     """The keys for the links of seats that wait for somebody (the host)."""
     live = await desk.house.live(id, fresh=True)
     return desk.lobby.invitations(live.table, await desk.required_guest())
 
 
-@router.post("/api/tables/{id}/start", tags=["tables"])
+@router.post("/api/tables/{id}/start", tags=["tables"], responses=AT_TABLE)
 async def start(desk: AtDesk, id: PathId) -> TableDocument:
     """Deal and begin (the host)."""
     live = await desk.house.live(id, fresh=True)
@@ -266,7 +293,7 @@ async def start(desk: AtDesk, id: PathId) -> TableDocument:
     return live.document()
 
 
-@router.post("/api/tables/{id}/rematch", tags=["tables"])
+@router.post("/api/tables/{id}/rematch", tags=["tables"], responses=AT_TABLE)
 async def rematch(desk: AtDesk, id: PathId) -> TableDocument:
     """The same people at a new table."""
     live = await desk.house.live(id, fresh=True)
@@ -277,7 +304,8 @@ async def rematch(desk: AtDesk, id: PathId) -> TableDocument:
     "/api/tables/{id}/record",
     tags=["tables"],
     response_class=Response,
-    responses={200: {"content": {"application/json": {}}}},
+    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}, **AT_TABLE},
+    openapi_extra=ANYBODY,
 )
 async def record(desk: AtDesk, id: PathId) -> Response:
     """The record of a game that is over."""
@@ -289,10 +317,29 @@ async def record(desk: AtDesk, id: PathId) -> Response:
     )
 
 
+class Lines(StreamingResponse):
+    """A stream of messages. However it ends, and also if it never begins, its listener leaves."""
+
+    def __init__(self, house: House, table: str, listener: Listener, seconds: int) -> None:
+        async def lines() -> AsyncIterator[bytes]:
+            async for message in listener.messages(seconds):
+                yield message + b"\n"
+
+        super().__init__(lines(), media_type=NDJSON)
+        self.leave = partial(house.leave, table, listener)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send what there is."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.leave()
+
+
 # Play ---------------------------------------------------------------------------------------------------------------------------------
 
 
-@router.get("/api/tables/{id}/state", tags=["play"])
+@router.get("/api/tables/{id}/state", tags=["play"], responses=refusals(401, 404), openapi_extra=ANYBODY)
 async def state(desk: AtDesk, id: PathId, since: Since = None) -> Welcome:
     """How a table stands: the view, one's open decisions with all that is legal, and what was missed."""
     house = desk.house
@@ -303,7 +350,8 @@ async def state(desk: AtDesk, id: PathId, since: Since = None) -> Welcome:
     "/api/tables/{id}/events",
     tags=["play"],
     response_class=StreamingResponse,
-    responses={200: {"content": {NDJSON: {"schema": {"type": "string"}}}}},
+    responses={200: {"content": {NDJSON: {"schema": {"type": "string"}}}}, **refusals(401, 404)},
+    openapi_extra=ANYBODY,
 )
 async def events(
     desk: AtDesk,
@@ -313,80 +361,69 @@ async def events(
 ) -> Response:
     """What a socket sends, a message a line: first how the table stands, then what happens; an empty line every few seconds."""
     house = desk.house
-    guest = await desk.guest()
-    limits = house.settings.limits
-    if guest is not None and house.watched_by(guest) >= limits.sockets_a_guest:
-        raise Refused("too_many_sockets", 429, most=limits.sockets_a_guest)
-    listener = await house.watch(id, guest, since)
-
-    async def lines() -> AsyncIterator[bytes]:
-        try:
-            async for message in listener.messages(min(wait, limits.stream_seconds)):
-                yield message + b"\n"
-        finally:
-            house.leave(id, listener)
-
-    return StreamingResponse(lines(), media_type=NDJSON)
+    listener = await watch(house, id, await desk.guest(), address_of(desk.request), since)
+    return Lines(house, id, listener, min(wait, house.settings.limits.stream_seconds))
 
 
-@router.post("/api/tables/{id}/turn", tags=["play"])
+@router.post("/api/tables/{id}/turn", tags=["play"], responses=AT_TABLE)
 async def turn(desk: AtDesk, id: PathId, command: Turn) -> Done:
     """Play a run of decisions, or answer early."""
     return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
 
 
-@router.post("/api/tables/{id}/try", tags=["play"])
+@router.post("/api/tables/{id}/try", tags=["play"], responses=AT_TABLE)
 async def try_turn(desk: AtDesk, id: PathId, command: Try) -> Tried:
     """Look what a turn would lead to; nothing is played."""
     return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
 
 
-@router.post("/api/tables/{id}/undo", tags=["play"])
+@router.post("/api/tables/{id}/undo", tags=["play"], responses=AT_TABLE)
 async def undo(desk: AtDesk, id: PathId, command: Undo) -> Done:
     """Take the last turn back, if nothing was revealed and no other seat has acted since."""
     return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
 
 
-@router.post("/api/tables/{id}/hint", tags=["play"])
+@router.post("/api/tables/{id}/hint", tags=["play"], responses=AT_TABLE)
 async def hint(desk: AtDesk, id: PathId, command: Hint) -> Hinted:
     """Ask for advice."""
     return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
 
 
-@router.post("/api/tables/{id}/resign", tags=["play"])
+@router.post("/api/tables/{id}/resign", tags=["play"], responses=AT_TABLE)
 async def resign(desk: AtDesk, id: PathId, command: Resign) -> Done:
     """Give up; a bot plays on."""
     return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
 
 
-@router.post("/api/tables/{id}/replace", tags=["play"])
+@router.post("/api/tables/{id}/replace", tags=["play"], responses=AT_TABLE)
 async def replace(desk: AtDesk, id: PathId, command: Replace) -> Done:
     """Let a bot play for somebody who is away."""
     return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
 
 
-@router.post("/api/tables/{id}/return", tags=["play"])
+@router.post("/api/tables/{id}/return", tags=["play"], responses=AT_TABLE)
 async def take_seat_back(desk: AtDesk, id: PathId, command: Return) -> Done:
     """Take one's seat back from a bot."""
     return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
 
 
-@router.post("/api/tables/{id}/say", tags=["play"])
+@router.post("/api/tables/{id}/say", tags=["play"], responses=AT_TABLE)
 async def say(desk: AtDesk, id: PathId, command: Say) -> Done:
     """Say something."""
     return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
 
 
 @router.websocket("/api/tables/{id}/socket")
-async def socket(websocket: WebSocket, id: str, since: int | None = None) -> None:
+async def socket(websocket: WebSocket, id: str, since: str = "") -> None:
     """The same as a socket: commands in, messages out."""
     house: House = websocket.app.state.house
-    if foreign(websocket.headers, house.settings):
-        await websocket.close(FORBIDDEN)
-        return
     try:
+        if re.fullmatch(TABLE_ID, id) is None:
+            raise Refused("no_table", 404)
+        if since and re.fullmatch("[0-9]{1,6}", since) is None:
+            raise Refused("bad_message", 422, problem="since: a number is missing")
         guest = await guest_of(house, websocket.headers)
-    except Refused:
-        await websocket.close(FORBIDDEN)
+    except Refused as refused:
+        await refuse(refused, websocket.headers, websocket.send, "websocket.http")
         return
-    await Socket(house, id, guest, websocket).serve(since)
+    await Socket(house, id, guest, websocket).serve(int(since) if since else None)

@@ -14,6 +14,7 @@ class Listener:
 
     def __init__(self, guest: str | None) -> None:
         self.guest = guest
+        self.address = ""
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_MESSAGES)
         self.gone = False
 

@@ -4,6 +4,7 @@ import logging
 import sys
 
 import structlog
+from sqlalchemy.exc import StatementError
 
 
 def set_up_logs(readable: bool | None = None) -> None:
@@ -13,9 +14,12 @@ def set_up_logs(readable: bool | None = None) -> None:
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        without_values,
     ]
     renderer: structlog.typing.Processor = (
-        structlog.dev.ConsoleRenderer() if readable else structlog.processors.JSONRenderer(ensure_ascii=False)
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)  # others show variables
+        if readable
+        else structlog.processors.JSONRenderer(ensure_ascii=False)
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -42,3 +46,14 @@ def set_up_logs(readable: bool | None = None) -> None:
         logger.handlers.clear()
         logger.propagate = True
         logger.setLevel(logging.WARNING)
+
+
+def without_values(_logger: object, _name: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """A statement that failed is told without its values: among them are deals that nobody may know, and hashes of tokens."""
+    told = event.get("exc_info")
+    error = told[1] if isinstance(told, tuple) else told if isinstance(told, BaseException) else sys.exception()
+    while error is not None:
+        if isinstance(error, StatementError):
+            error.hide_parameters = True
+        error = error.__cause__ or error.__context__
+    return event

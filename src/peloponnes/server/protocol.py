@@ -2,16 +2,44 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter
+
+_LETTERS = r"[^\x00-\x1f\x7f]"
+TABLE_ID = "^[A-Za-z0-9_-]{1,16}$"
+
+
+def _readable(name: str) -> str:
+    """A name that can be shown and written in a record: what can't be seen is left out.
+
+    >>> _readable("  Ann\u202e\u00a0 Marie ")
+    'Ann Marie'
+    """
+    seen = (letter if letter.isprintable() else " " if letter.isspace() else "" for letter in name)
+    return " ".join("".join(seen).split()) or "?"
+
+
+def _whole(number: object) -> object:
+    """A whole number is one however JSON writes it: 3, 3.0 or 3e0."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
 
 Name = Annotated[
-    str, StringConstraints(min_length=1, max_length=30, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]*$")
+    str,
+    StringConstraints(min_length=1, max_length=30, pattern=rf"^{_LETTERS}*[^\x00-\x1f\x7f\s]{_LETTERS}*$"),
+    AfterValidator(_readable),
+]
+Speech = Annotated[
+    str,
+    StringConstraints(
+        min_length=1, max_length=500, pattern=rf"^({_LETTERS}|[\t\n])*[^\x00-\x1f\x7f\s]({_LETTERS}|[\t\n])*$"
+    ),
+    AfterValidator(str.strip),
 ]
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,48}$")]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9 -]+$")]
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,20}$")]
-TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,16}$")]
-SeatNumber = Annotated[int, Field(ge=0, le=7)]
+TableId = Annotated[str, StringConstraints(pattern=TABLE_ID)]
+SeatNumber = Annotated[int, Field(ge=0, le=7), BeforeValidator(_whole)]
 Level = Literal["novice", "merchant", "archon", "strategos"]
 Room = Literal["players", "spectators"]
 
@@ -35,7 +63,7 @@ class CreateTable(Message):
 
     edition: Word = "base"
     options: list[Word] = Field(default=[], max_length=8)
-    level: Annotated[int, Field(ge=1, le=5)] | None = None
+    level: Annotated[int, Field(ge=1, le=5), BeforeValidator(_whole)] | None = None
     extra: list[Word] = Field(default=[], max_length=8)
     civilization: Word | None = None
     seats: list[SeatSetup] = Field(min_length=1, max_length=8)
@@ -81,7 +109,7 @@ class Turn(Command):
 
     type: Literal["turn"] = "turn"
     actions: list[ActionText] = Field(min_length=1, max_length=40)
-    seq: Annotated[int, Field(ge=0, le=10**6)] | None = None
+    seq: Annotated[int, Field(ge=0, le=10**6), BeforeValidator(_whole)] | None = None
 
 
 class Try(Command):
@@ -126,7 +154,7 @@ class Say(Command):
     """Say something: players among themselves, or spectators."""
 
     type: Literal["say"] = "say"
-    text: Annotated[str, StringConstraints(min_length=1, max_length=500, strip_whitespace=True)]
+    text: Speech
 
 
 AnyCommand = Annotated[

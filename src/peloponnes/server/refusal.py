@@ -1,6 +1,6 @@
 """What a client may not do, or can't: one clear line, in its language, with a status."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from peloponnes.engine.edition import SetupError
 from peloponnes.game.errors import IllegalAction, InvalidAction, PlayError
@@ -67,6 +67,17 @@ def language_of(accepted: str) -> str:
         if language in LANGUAGES:
             return language
     return "en"
+
+
+def one_line(where: Iterable[object], what: str) -> str:
+    """What is wrong with a message and where, whatever the client wrote there.
+
+    >>> one_line(("turn", "a\\nb"), "Extra inputs are not permitted")
+    'turn.a?b: Extra inputs are not permitted'
+    """
+    place = ".".join(str(part) for part in where)[:60]
+    found = f"{place}: {what[:200]}" if place else what[:200]
+    return "".join(letter if letter.isprintable() else "?" for letter in found)
 
 
 def problem(refused: Refused, language: str) -> Mapping[str, object]:

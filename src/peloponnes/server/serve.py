@@ -80,5 +80,6 @@ def serve(settings: Settings) -> None:
             ws_max_size=LARGEST_FRAME,
             ws_per_message_deflate=False,
             server_header=False,
+            forwarded_allow_ips="*" if "*" in settings.proxies else list(settings.proxies),
             timeout_graceful_shutdown=GRACE_SECONDS,
         )

@@ -2,11 +2,13 @@
 
 import os
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 SQLITE = "sqlite:///"
+LOCAL = ("127.0.0.1", "::1")
 POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
 
@@ -34,7 +36,8 @@ class Settings:
     """All that a server needs to know.
 
     ``seconds_to_think`` is what a bot has for a decision, ``absent_after`` how long a player may be away before others may put a bot
-    in the seat. Without a ``secret`` the database keeps one of its own.
+    in the seat. ``proxies`` are the addresses and networks that are believed when they say for whom they ask; * is any. Without a
+    ``secret`` the database keeps one of its own.
     """
 
     database: str = ""
@@ -45,12 +48,20 @@ class Settings:
     seconds_to_think: float = 1.0
     absent_after: float = 90.0
     origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = LOCAL
     secret: str = ""
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         if self.workers > 1 and self.on_sqlite:
             raise SettingsError("several workers need PostgreSQL: --database postgresql://…")
+        for proxy in self.proxies:
+            try:
+                ip_network("0.0.0.0/0" if proxy == "*" else proxy)
+            except ValueError:
+                raise SettingsError(
+                    f"{proxy[:40]} is no proxy: give an address, a network such as 172.16.0.0/12, or *"
+                ) from None
 
     @property
     def url(self) -> str:

@@ -2,18 +2,18 @@
 
 import asyncio
 import contextlib
-from typing import Any
 
 import structlog
 from fastapi import WebSocket, WebSocketDisconnect
+from fastapi.requests import HTTPConnection
 from pydantic import ValidationError
 from pydantic_core import from_json, to_json
 
 from peloponnes.server.house import House
 from peloponnes.server.limits import Buckets
 from peloponnes.server.listener import Listener
-from peloponnes.server.protocol import COMMANDS, Hint
-from peloponnes.server.refusal import Refused, language_of, problem
+from peloponnes.server.protocol import COMMANDS, Command, Hint
+from peloponnes.server.refusal import Refused, language_of, one_line, problem
 
 log = structlog.get_logger()
 
@@ -31,19 +31,16 @@ class Socket:
         self.language = language_of(socket.headers.get("accept-language", ""))
         per_second = house.settings.limits.frames_a_second
         self.bucket = Buckets(per_second, per_second * 2)
+        self.hints: set[asyncio.Task[None]] = set()
 
     async def serve(self, since: int | None) -> None:
         """Until one of both sides leaves."""
-        limit = self.house.settings.limits.sockets_a_guest
         await self.socket.accept()
-        if self.guest is not None and self.house.watched_by(self.guest) >= limit:
-            await self.socket.close(TOO_MANY)
-            return
         try:
-            listener = await self.house.watch(self.table, self.guest, since)
+            listener = await watch(self.house, self.table, self.guest, address_of(self.socket), since)
         except Refused as refused:
             await self._tell(None, refused)
-            await self.socket.close(NOT_FOUND if refused.status == 404 else FORBIDDEN)
+            await self.socket.close({404: NOT_FOUND, 429: TOO_MANY}.get(refused.status, FORBIDDEN))
             return
         sending = asyncio.create_task(self._send(listener))
         try:
@@ -52,9 +49,9 @@ class Socket:
             pass
         finally:
             self.house.leave(self.table, listener)
-            sending.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await sending
+            for task in (sending, *self.hints):
+                task.cancel()
+            await asyncio.gather(sending, *self.hints, return_exceptions=True)
 
     async def _send(self, listener: Listener) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -68,25 +65,29 @@ class Socket:
             if message["type"] == "websocket.disconnect":
                 return
             frame = message.get("text")
-            id: str | None = None
             try:
                 command = self._read(frame)
-                id = command.id
-                if isinstance(command, Hint):
-                    asyncio.get_running_loop().create_task(self._hint(listener, command))
-                    continue
-                listener.put(to_json(await self.house.do(self.table, self.guest, command)))
             except Refused as refused:
-                await self._tell(id or named_in(frame), refused, listener)
+                await self._tell(named_in(frame), refused, listener)
+                continue
+            if isinstance(command, Hint):  # it takes its time: other commands need not wait
+                task = asyncio.create_task(self._do(listener, command))
+                self.hints.add(task)
+                task.add_done_callback(self.hints.discard)
+            else:
+                await self._do(listener, command)
 
-    async def _hint(self, listener: Listener, command: Hint) -> None:
-        """A hint takes its time; other commands need not wait."""
+    async def _do(self, listener: Listener, command: Command) -> None:
+        """Do what is commanded, and say what came of it; whatever goes wrong, the socket goes on."""
         try:
             listener.put(to_json(await self.house.do(self.table, self.guest, command)))
         except Refused as refused:
             await self._tell(command.id, refused, listener)
+        except Exception:
+            log.exception("a command failed", table=self.table, command=type(command).__name__)
+            await self._tell(command.id, Refused("failed", 500), listener)
 
-    def _read(self, frame: str | None) -> Any:
+    def _read(self, frame: str | None) -> Command:
         limits = self.house.settings.limits
         if not self.bucket.take(""):
             raise Refused("too_many_frames", 429, most=limits.frames_a_second)
@@ -97,7 +98,8 @@ class Socket:
         try:
             return COMMANDS.validate_json(frame)
         except ValidationError as error:
-            raise Refused("bad_message", 422, problem=first_problem(error)) from None
+            first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+            raise Refused("bad_message", 422, problem=one_line(first["loc"], first["msg"])) from None
 
     async def _tell(self, id: str | None, refused: Refused, listener: Listener | None = None) -> None:
         message = to_json({"type": "error", "id": id, "error": problem(refused, self.language)})
@@ -107,11 +109,20 @@ class Socket:
             listener.put(message)
 
 
-def first_problem(error: ValidationError) -> str:
-    """What is wrong with a message, in one line."""
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return f"{where[:60]}: {first['msg'][:200]}" if where else str(first["msg"])[:200]
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody comes from."""
+    return "?" if connection.client is None else connection.client.host
+
+
+async def watch(house: House, table: str, guest: str | None, address: str, since: int | None) -> Listener:
+    """Watch a table, unless one watches too much already: a guest, or an address from which nobody says who they are."""
+    most = house.settings.limits.sockets_a_guest
+    there = [each for live in house.tables.values() for each in live.listeners if each.guest == guest]
+    if len(there) >= most and (guest is not None or sum(each.address == address for each in there) >= most):
+        raise Refused("too_many_sockets", 429, most=most)
+    listener = await house.watch(table, guest, since)
+    listener.address = address
+    return listener
 
 
 def named_in(frame: str | None) -> str | None:

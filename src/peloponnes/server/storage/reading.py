@@ -1,14 +1,16 @@
-"""Reading a database that a server may be using: nothing is written, nothing is migrated, and what belongs together is read at one moment."""
+"""Reads a database that a server may be using: nothing is written or migrated, and what belongs together is read at one moment."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, NullPool, create_engine, exc, func, make_url, select
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, NullPool, create_engine, exc, make_url, select
 
-from peloponnes.server.storage.migrate import DatabaseProblem, newest, present, revisions
+from peloponnes.server.storage.migrate import DatabaseProblem, newest, present
 from peloponnes.server.storage.rows import Entry, GameRow, SeatRow, Snapshot
 from peloponnes.server.storage.schema import action, game, seat, snapshot
 
@@ -88,12 +90,18 @@ def moment(url: str) -> Iterator[Connection]:
         engine.dispose()
 
 
+def _known() -> set[str]:
+    """All migrations."""
+    scripts = ScriptDirectory(str(files("peloponnes.server.storage").joinpath("migrations")))
+    return {str(script.revision) for script in scripts.walk_revisions()}
+
+
 def form(connection: Connection, url: str) -> str:
     """The migration at which a database stands; one of which we know nothing is refused."""
     stands = present(connection)
     if stands is None:
         raise Unusable("not_ours", database=name_of(url))
-    if stands not in revisions():
+    if stands not in _known():
         raise Unusable("newer", database=name_of(url), migration=stands)
     return stands
 
@@ -138,8 +146,3 @@ def whole(connection: Connection, id: str) -> Whole:
         [Entry(*each) for each in entries],
         [Snapshot(*each) for each in snapshots],
     )
-
-
-def count(connection: Connection) -> int:
-    """How many games there are."""
-    return int(connection.scalar(select(func.count()).select_from(game)) or 0)

@@ -1,0 +1,250 @@
+"""A bot at the tables of a server.
+
+Every table has a thread that listens and sends; all thinking is done in the main thread, one decision after the other in the order in
+which they came up. So a bot need not know of threads and has its whole budget for each decision, and a table waits for no more than one
+decision of each of the others, however slow one of them is.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any
+
+from peloponnes.bots import Bot, Budget, make_bot
+from peloponnes.client.client import Away, ClientError, Pause, Refused, Server
+from peloponnes.client.table import GivesUp, Question, Table
+from peloponnes.game.actions import Action
+from peloponnes.messages import Messages
+
+FINE, BOT_FAILED, BAD_INPUT = 0, 1, 2
+LOOK_SECONDS = 3.0
+LONG = 200
+NAME_LETTERS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where to sit down: at a seat by the key of its link, or at any open one."""
+
+    table: str
+    name: str
+    seat: int | None = None
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """A table at which no more is to be done."""
+
+    table: str
+    error: Exception | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Running:
+    """The tables at which the guest plays just now."""
+
+    tables: list[str]
+
+
+def usual_name(code: str) -> str:
+    """The name of a bot that has none.
+
+    >>> usual_name("bots/my_bot.py"), usual_name("mcts:500")
+    ('my_bot', 'mcts:500')
+    """
+    return (Path(code).stem if code.endswith(".py") else code)[:NAME_LETTERS]
+
+
+class Player:
+    """Plays one table, or all of its guest."""
+
+    def __init__(
+        self,
+        server: Server,
+        code: str,
+        budget: Budget,
+        say: Messages,
+        write: Callable[[str], None],
+        warn: Callable[[str], None],
+        verbose: bool = False,
+    ) -> None:
+        self._server = server
+        self._code = code
+        self._budget = budget
+        self._say = say
+        self._write = write
+        self._warn = warn
+        self._verbose = verbose
+        self._inbox: SimpleQueue[Question | _Ended | _Running | Exception] = SimpleQueue()
+        self._bots: dict[tuple[str, int], Bot] = {}
+        self._tables: set[str] = set()
+        self._left: set[str] = set()  # over, given up or refused: not tried again
+        self._code_of_end = FINE
+        self._away = False
+        self._lock = Lock()
+        make_bot(code)  # what can't be made is told before anybody waits for it
+
+    def play_one(self, at: Seat) -> int:
+        """Sit down and play a table to its end; the exit code."""
+        seat = self._first(lambda: self._server.join(at.table, at.name, at.seat, at.key))
+        self.tell("sits", table=at.table, seat=seat)
+        self._sit(at.table)
+        while self._tables:
+            self._serve()
+        return self._code_of_end
+
+    def play_all(self, once: bool) -> int:
+        """Play at all tables at which the guest sits, also at those that begin later; ``once``, until none of them runs."""
+        running = self._first(self._server.running)
+        self._inbox.put(_Running(running))
+        Thread(target=self._look, name="new tables", daemon=True).start()
+        while True:
+            found = self._serve()
+            if once and found is not None and not self._tables and set(found) <= self._left:
+                return self._code_of_end
+
+    # The main thread ----------------------------------------------------------------------------------------------------------------
+
+    def _serve(self) -> list[str] | None:
+        """Do the next thing: think, begin a table, end one. The tables that run, if they were told just now."""
+        item = self._inbox.get()
+        if isinstance(item, Exception):
+            raise item
+        if isinstance(item, Question):
+            self._answer(item)
+        elif isinstance(item, _Ended):
+            self._end(item)
+        else:
+            for table in item.tables:
+                if table not in self._tables | self._left:
+                    self._sit(table)
+            return item.tables
+        return None
+
+    def _sit(self, table: str) -> None:
+        self._tables.add(table)
+        Table(self, self._server, table).start()
+
+    def _end(self, ended: _Ended) -> None:
+        self._tables.discard(ended.table)
+        self._left.add(ended.table)
+        self._bots = {key: bot for key, bot in self._bots.items() if key[0] != ended.table}
+        if ended.error is None:
+            return
+        if isinstance(ended.error, GivesUp):
+            self._warn(self._say(f"client.{ended.error.key}", **ended.error.values))
+            self._code_of_end = max(self._code_of_end, BOT_FAILED)
+        elif isinstance(ended.error, Refused) and ended.error.status != 401:
+            self._warn(f"{ended.table}: {ended.error}")
+            self._code_of_end = BAD_INPUT
+        else:
+            raise ended.error
+
+    def _answer(self, question: Question) -> None:
+        """Let the bot of a seat think. One bot for each seat: what it remembers belongs to its game."""
+        key = (question.table, question.seat)
+        at, decision = question.standing, question.standing.decision
+        where: dict[str, str | int] = {
+            "table": question.table,
+            "round": at.view.round,
+            "seat": question.seat,
+            "kind": decision.kind,
+        }
+        try:
+            if key not in self._bots:
+                self._bots[key] = make_bot(self._code, f"{question.table}/{question.seat}")
+            action: object = self._bots[key].choose(at.view, decision, self._budget)
+        except (Exception, SystemExit) as error:
+            problem = _line(f"{type(error).__name__}: {error}")
+            question.answer.set_exception(GivesUp("raised", problem=problem, **where))
+            return
+        if isinstance(action, Action) and action in decision.actions:
+            question.answer.set_result(str(action))
+        else:
+            question.answer.set_exception(GivesUp("illegal", answer=_line(_shown(action)), **where))
+
+    def _first(self, question: Callable[[], Any]) -> Any:
+        """The first answer of a server. One that is not there at all is told at once; later on it is waited for."""
+        pause = Pause()
+        while True:
+            try:
+                return question()
+            except Away as away:
+                if not away.status:
+                    raise ClientError("away", url=self._server.url, problem=str(away)) from None
+                self.lost(away)
+                time.sleep(pause.next(away.seconds))
+
+    # For the threads of the tables ----------------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Look for new tables, again and again."""
+        pause = Pause()
+        while True:
+            try:
+                time.sleep(LOOK_SECONDS)
+                self._inbox.put(_Running(self._server.running()))
+                self.found()
+                pause.over()
+            except Away as away:
+                self.lost(away)
+                time.sleep(pause.next(away.seconds))
+            except Exception as error:
+                self._inbox.put(error)
+                return
+
+    def ask(self, question: Question) -> str:
+        """What the bot answers; it may raise `GivesUp`."""
+        self._inbox.put(question)
+        return question.answer.result()
+
+    def lost(self, away: Away) -> None:
+        """The server does not answer: said once, until it does again."""
+        with self._lock:
+            if not away.busy and not self._away:
+                self._away = True
+                self._warn(self._say("client.lost", url=self._server.url, problem=_line(away)))
+
+    def found(self) -> None:
+        """The server answers."""
+        with self._lock:
+            if self._away:
+                self._away = False
+                self._warn(self._say("client.found", url=self._server.url))
+
+    def tell(self, key: str, **values: str | int) -> None:
+        """Something happened that only those want to know who follow a game."""
+        if self._verbose:
+            self._warn(self._say(f"client.{key}", **values))
+
+    def tell_end(self, table: str, document: Mapping[str, Any]) -> None:
+        """A game is over."""
+        result = document["result"]
+        if result is None:
+            self._write(self._say("client.abandoned", table=table))
+            return
+        scores = zip(document["seats"], result["seats"], strict=True)
+        told = " · ".join(f"{seat['name']} {points['score']}" for seat, points in scores)
+        self._write(self._say("client.over", table=table, scores=told))
+
+    def ended(self, table: str, error: Exception | None) -> None:
+        """No more is to be done at a table, for this reason if there is one."""
+        self._inbox.put(_Ended(table, error))
+
+
+def _shown(thing: object) -> str:
+    """Whatever a bot gives back, as far as it can be shown."""
+    try:
+        return str(thing) if isinstance(thing, Action) else repr(thing)
+    except Exception:
+        return type(thing).__name__
+
+
+def _line(text: object) -> str:
+    """One line of a good length."""
+    line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(str(text).split()))
+    return line if len(line) <= LONG else f"{line[:LONG]}…"

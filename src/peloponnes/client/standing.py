@@ -1,0 +1,97 @@
+"""Where a bot stands when it is asked: a view and a decision, made from what a server tells."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from peloponnes.engine.agenda import SEAT_MASK, STEP, STEP_MASK
+from peloponnes.engine.state import State
+from peloponnes.game.actions import Action
+from peloponnes.game.decision import Decision
+from peloponnes.game.errors import PlayError
+from peloponnes.game.game import Game
+from peloponnes.game.view import View
+from peloponnes.record import PositionError, parse_position
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A decision, and what the seat that takes it may know. What is not drawn lies in the order of the box."""
+
+    view: View
+    decision: Decision
+
+
+def standing(view: Mapping[str, Any], asked: Mapping[str, Any], early: Sequence[str] = ()) -> Standing | None:
+    """The decision that a server asks for; None if there is no such decision here, since the server plays by other rules.
+
+    ``early`` are the seat's latest early answers: some, the last of them, may not be played yet, and no view holds those.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.record import write_position
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> view = {"position": write_position(game), "played": 0, "seats": [{"name": "Ann"}, {"name": "Bo"}]}
+    >>> actions = [str(action) for action in game.decision.actions]
+    >>> standing(view, {"seat": 0, "kind": "bid", "tile": None, "chit": None, "actions": actions}).decision
+    Decision(seat=0, kind='bid', 14 actions)
+    """
+    names = [str(seat["name"]) for seat in view["seats"]]
+    try:
+        parsed = parse_position(view["position"], names)
+    except PositionError:
+        return None
+    seat, present = int(asked["seat"]), parsed.state
+    first = present if present.seat == seat else brought_forward(present, seat)
+    for count in range(len(early), -1, -1):
+        state = _after(parsed, first, early[len(early) - count :])
+        if state is not None:
+            game = Game(parsed.edition, names, state, before=int(view["played"]) + count)
+            decision = game.decision
+            if decision is not None and _is(decision, asked):
+                return Standing(game.view(seat), decision)
+    return None
+
+
+def brought_forward(state: State, seat: int) -> State:
+    """The same game with the next steps of a seat before those of others, where that changes nothing.
+
+    A bot that looks ahead needs a whole game that stands at its own decision, also where it may answer before its turn.
+    """
+    lines = [*state.to_come, state.task]
+    steps = state.tables.steps
+    begin = len(lines)
+    while begin and steps[lines[begin - 1] >> STEP & STEP_MASK].private:
+        begin -= 1
+    near = lines[begin:]
+    forward = state.copy()
+    forward.depth = min(begin, forward.depth)
+    for line in [line for line in near if line & SEAT_MASK != seat] + [
+        line for line in near if line & SEAT_MASK == seat
+    ]:
+        forward.push(line)
+    if not near:
+        forward.push(state.task)
+    forward.run()
+    return forward
+
+
+def _after(game: Game, state: State, answers: Sequence[str]) -> State | None:
+    """The state after some answers; None if they are not legal there."""
+    state = state.copy()
+    for answer in answers:
+        try:
+            packed = Action.parse(game.edition, answer).packed
+        except PlayError:
+            return None
+        if packed not in state.actions:
+            return None
+        state.play(packed)
+    return state
+
+
+def _is(decision: Decision, asked: Mapping[str, Any]) -> bool:
+    """Whether this is the decision that is asked for."""
+    about = (decision.seat, decision.kind, decision.tile, decision.chit)
+    return about == (asked["seat"], asked["kind"], asked["tile"], asked["chit"]) and asked["actions"] == [
+        str(action) for action in decision.actions
+    ]

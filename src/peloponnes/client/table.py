@@ -1,0 +1,217 @@
+"""A table at which a bot plays: a thread that listens, asks the bot when a decision of its seats is open, and sends what it says."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from threading import Thread
+from typing import Any, Protocol
+from uuid import uuid4
+
+from peloponnes.client.client import Away, Pause, Refused, Server
+from peloponnes.client.standing import Standing, standing
+
+QUICK_SECONDS = 1.0  # a stream that ends sooner is no stream
+SORTED_OUT = ("server.not_seen", "server.over", "server.bot_plays")  # news of it are on their way
+
+
+class GivesUp(Exception):
+    """The bot can't go on at its table. The key names a message, `client.KEY`."""
+
+    def __init__(self, key: str, **values: str | int) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+@dataclass(slots=True)
+class Question:
+    """A decision that waits for the bot of a seat; its answer is an action, or `GivesUp`."""
+
+    table: str
+    seat: int
+    standing: Standing
+    answer: "Future[str]" = field(default_factory=Future)
+
+
+class Host(Protocol):
+    """Who runs the tables, thinks for them, and tells people what happens."""
+
+    def ask(self, question: Question) -> str:
+        """What the bot answers; it may raise `GivesUp`."""
+
+    def lost(self, away: Away) -> None:
+        """The server does not answer."""
+
+    def found(self) -> None:
+        """The server answers."""
+
+    def tell(self, key: str, **values: str | int) -> None:
+        """Something happened that only those want to know who follow a game."""
+
+    def tell_end(self, table: str, document: Mapping[str, Any]) -> None:
+        """A game is over."""
+
+    def ended(self, table: str, error: Exception | None) -> None:
+        """No more is to be done at a table, for this reason if there is one."""
+
+
+class Table(Thread):
+    """Plays at a table until it is over. Decisions are answered one at a time, each on the latest news.
+
+    A command keeps its id until the server has taken or refused it, so that nothing is played twice however often it is sent. An
+    answer to the present decision names the last entry that was seen, so that nothing is played that was thought of something else.
+    """
+
+    def __init__(self, host: Host, server: Server, id: str) -> None:
+        super().__init__(name=f"table {id}", daemon=True)
+        self.id = id
+        self._host = host
+        self._server = server
+        self._seq: int | None = None
+        self._done = 0  # the entry of the last command: what was told before it is old
+        self._over = False
+        self._seats: tuple[int, ...] = ()
+        self._moment: object = None
+        self._early: dict[int, list[str]] = {}
+        self._thought: tuple[object, str] = (None, "")
+
+    def run(self) -> None:
+        """Play to the end."""
+        error: Exception | None = None
+        try:
+            self._play()
+        except Exception as problem:
+            error = problem
+        self._host.ended(self.id, error)
+
+    def _play(self) -> None:
+        pause = Pause()
+        while not self._over:
+            begun = time.monotonic()
+            try:
+                for message in self._server.events(self.id, self._seq):
+                    self._host.found()
+                    self._hear(message)
+                    if self._over:
+                        return
+                    pause.over()
+                if time.monotonic() - begun < QUICK_SECONDS:
+                    time.sleep(pause.next())
+            except Away as away:
+                if away.key == "server.too_many_sockets":  # play on without a stream, if slowly
+                    self._hear(self._patiently(lambda: self._server.state(self.id, self._seq)))
+                self._host.lost(away)
+                time.sleep(pause.next(away.seconds))
+
+    def _patiently(self, question: Callable[[], Any]) -> Any:
+        """An answer, however long it takes."""
+        pause = Pause()
+        while True:
+            try:
+                answer = question()
+            except Away as away:
+                self._host.lost(away)
+                time.sleep(pause.next(away.seconds))
+            else:
+                self._host.found()
+                return answer
+
+    # Listening -------------------------------------------------------------------------------------------------------------------
+
+    def _hear(self, message: Any) -> None:
+        kind = message["type"]
+        if kind == "welcome":
+            self._seats = tuple(message["you"]["seats"])
+            self._remember(message["view"], message["missed"])
+        elif kind == "news":
+            self._remember(message["view"], [message])
+        if kind in ("welcome", "news", "table"):
+            self._look(message["table"])
+        if kind in ("welcome", "news") and not self._over:
+            self._seq = int(message["seq"])
+            if self._seq >= self._done:
+                self._decide(message)
+
+    def _look(self, table: Any) -> None:
+        """Whether there is anything left to do."""
+        if table["status"] in ("finished", "abandoned"):
+            self._over = True
+            self._host.tell_end(self.id, table)
+        elif table["status"] == "running":
+            if not self._seats:
+                raise GivesUp("unseated", table=self.id)
+            self._over = all(table["seats"][seat]["resigned"] for seat in self._seats)
+
+    def _remember(self, view: Any, entries: Sequence[Any]) -> None:
+        """Own answers that were given early: until they are played no view holds them."""
+        moment = None if view is None else (view["round"], view["phase"])
+        if moment != self._moment:
+            self._early, self._moment = {}, moment
+        for entry in entries:
+            if entry["kind"] == "early" and entry["text"]:
+                self._early.setdefault(entry["seat"], []).extend(entry["text"].split("\n"))
+            elif entry["kind"] in ("turn", "undo"):
+                self._early.pop(entry["seat"], None)
+
+    # Deciding --------------------------------------------------------------------------------------------------------------------
+
+    def _decide(self, message: Any) -> None:
+        """Answer the first open decision; the news of it brings those that are open then."""
+        seats = message["table"]["seats"]
+        playing = [seat for seat in self._seats if not seats[seat]["resigned"]]
+        for seat in playing:
+            if seats[seat]["level"] is not None:  # somebody let a bot of the server play while we were away
+                self._take_back(seat)
+                return
+        asked = next((each for each in message["decisions"] if each["seat"] in playing), None)
+        if asked is not None:
+            self._turn(message["view"], asked)
+
+    def _take_back(self, seat: int) -> None:
+        command = {"id": str(uuid4()), "seat": seat}
+        try:
+            self._done = self._patiently(lambda: self._server.do(self.id, "return", command))
+        except Refused as refused:
+            if (
+                refused.status != 409
+            ):  # else it was taken back already, or the game is over: news of it are on their way
+                raise
+
+    def _turn(self, view: Any, asked: Any) -> None:
+        """Send what the bot says until the server has taken or refused it."""
+        seat, action = int(asked["seat"]), self._think(view, asked)
+        command: dict[str, Any] = {"id": str(uuid4()), "seat": seat, "actions": [action]}
+        if view["decision"] is not None and view["decision"]["seat"] == seat:
+            command["seq"] = self._seq  # what others do meanwhile changes nothing about an early answer
+        where = {"table": self.id, "round": view["round"], "seat": seat}
+        try:
+            self._done = self._patiently(lambda: self._server.do(self.id, "turn", command))
+        except Refused as refused:
+            if refused.status != 409:
+                raise
+            state = self._patiently(lambda: self._server.state(self.id))
+            if refused.key not in SORTED_OUT and state["seq"] == self._seq:
+                problem = str(refused)
+                raise GivesUp("refused", action=action, kind=asked["kind"], problem=problem, **where) from None
+        else:
+            self._host.tell("played", action=action, **where)
+
+    def _think(self, view: Any, asked: Any) -> str:
+        """What the bot says; only once if it is asked for the same again."""
+        seat = int(asked["seat"])
+        moment = (view["position"], view["played"], asked, self._early.get(seat, []))
+        if self._thought[0] != moment:
+            found = standing(view, asked, self._early.get(seat, ()))
+            if found is None:
+                found = standing(view, asked, self._all_early(seat))
+            if found is None:
+                raise GivesUp("differs", table=self.id, round=view["round"], seat=seat, kind=asked["kind"])
+            self._thought = (moment, self._host.ask(Question(self.id, seat, found)))
+        return self._thought[1]
+
+    def _all_early(self, seat: int) -> list[str]:
+        """All early answers that a seat ever gave: another program may have given some before this one began."""
+        entries = self._patiently(lambda: self._server.state(self.id, 0))["missed"]
+        texts = [entry["text"] for entry in entries if entry["kind"] == "early" and entry["seat"] == seat]
+        return [action for text in texts for action in text.split("\n") if action]

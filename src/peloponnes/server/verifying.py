@@ -1,0 +1,183 @@
+"""Whether a game is what its log says: every entry is played anew from the deal, and all else that is kept is compared with it."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from peloponnes.engine.edition import SetupError
+from peloponnes.game.errors import PlayError
+from peloponnes.record import PositionError, RecordError, write_position
+from peloponnes.server.house import record_of
+from peloponnes.server.storage.reading import Whole
+from peloponnes.server.storage.rows import (
+    ABANDONED,
+    EARLY,
+    FINISHED,
+    OPEN,
+    REPLACE,
+    RESIGN,
+    RETURN,
+    RUNNING,
+    START,
+    TURN,
+    UNDO,
+    Entry,
+    Loaded,
+)
+from peloponnes.server.table import TAKEN_BACK, Table
+
+STAND_INS = (RESIGN, REPLACE, RETURN)
+KINDS = (START, TURN, EARLY, UNDO, *STAND_INS)
+STATUSES = (OPEN, RUNNING, FINISHED, ABANDONED)
+SHORT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What is wrong with a game: a key of the section `admin` of the messages, and its values."""
+
+    key: str
+    values: dict[str, str | int] = field(default_factory=dict)
+    unreadable: bool = False
+
+
+def complaints(whole: Whole) -> list[Complaint]:
+    """All that is wrong with a game; nothing, if it is as it should be."""
+    row = whole.game
+    table = Table(Loaded(row, whole.seats, None, []))
+    try:
+        table.setup.made()
+    except (ValueError, SetupError) as error:
+        return [_unreadable("setup", error)]
+    if row.status not in STATUSES:
+        return [_differs("status", row.status, "/".join(STATUSES))]
+    if row.record is None and not whole.entries:
+        return list(_not_begun(whole))
+    try:
+        if row.record is None:
+            raise RecordError("it is missing")
+        record = table.record
+    except RecordError as error:
+        return [_unreadable("record", error)]
+    found: list[Complaint] = []
+    if list(record.names) != table.names:
+        found.append(_differs("names", ", ".join(table.names), ", ".join(record.names)))
+    if record.commitment is None or record.salt is None:
+        found.append(Complaint("wrong_promise", {"problem": "–"}))
+    replay = list(_replayed(whole, table))
+    if replay:
+        return [*found, *replay]  # what follows from a log that can't be played says nothing
+    try:
+        record_of(table).verify()
+    except RecordError as error:
+        found.append(Complaint("wrong_promise", {"problem": str(error)}))
+    return [*found, *_columns(whole, table)]
+
+
+def _not_begun(whole: Whole) -> Iterator[Complaint]:
+    """Of a game that has not begun nothing is kept but who is to play it."""
+    row = whole.game
+    if row.status not in (OPEN, ABANDONED):
+        yield _differs("status", row.status, OPEN)
+    if row.round:
+        yield _differs("round", row.round, 0)
+    if row.result is not None:
+        yield _differs("result", row.result, "–")
+    for snapshot in whole.snapshots:
+        yield Complaint("wrong_snapshot_alone", {"seq": snapshot.seq})
+
+
+def _replayed(whole: Whole, table: Table) -> Iterator[Complaint]:
+    """Play the log up to the first entry that can't be; compare every snapshot on the way."""
+    snapshots = {snapshot.seq: snapshot for snapshot in whole.snapshots}
+    for number, entry in enumerate(whole.entries, 1):
+        if entry.seq != number:
+            yield Complaint("wrong_gap", {"seq": number})
+            return
+        try:
+            _take(table, entry, number == 1)
+        except (PlayError, ValueError, LookupError, StopIteration, AssertionError) as error:
+            problem = str(error) or entry.kind
+            yield Complaint("wrong_entry", {"seq": number, "text": _short(entry.text), "problem": problem})
+            return
+        snapshot = snapshots.pop(number, None)
+        if snapshot is not None and table.game is not None:
+            if snapshot.position != _position(table):
+                yield Complaint("wrong_snapshot", {"seq": number})
+            if snapshot.played != table.game.played:
+                yield _differs("played", snapshot.played, table.game.played)
+    for seq in snapshots:
+        yield Complaint("wrong_snapshot_alone", {"seq": seq})
+
+
+def _take(table: Table, entry: Entry, first: bool) -> None:
+    """Play an entry as the server does that loads it, and look at what it takes for granted."""
+    game = table.game
+    if entry.kind not in KINDS or (entry.kind == START) != first:
+        raise ValueError(f"an entry of the kind {_short(entry.kind)!r} can't stand here")
+    if not 0 <= entry.seat < len(table.seats):
+        raise ValueError(f"there is no seat {entry.seat}")
+    if entry.kind in (TURN, EARLY) and game is not None:
+        mine = game.decision is not None and game.decision.seat == entry.seat
+        if mine != (entry.kind == TURN):
+            raise ValueError(f"seat {entry.seat} is {'' if mine else 'not '}to decide, and the entry says {entry.kind}")
+    if entry.kind == UNDO and game is not None:
+        undone = game.early if entry.text == TAKEN_BACK else [turn.seat for turn in table.turns]
+        if entry.seat not in undone:
+            raise ValueError(f"seat {entry.seat} has nothing to undo")
+    table.take(entry)
+
+
+def _position(table: Table) -> str:
+    assert table.game is not None
+    try:
+        return write_position(table.game)
+    except PositionError as error:
+        return str(error)
+
+
+def _columns(whole: Whole, table: Table) -> Iterator[Complaint]:
+    """What is kept beside the log so that nobody has to replay it."""
+    row, game = whole.game, table.game
+    assert game is not None
+    result = None if game.result is None else game.result.document()
+    if _loaded(row.result) != result:
+        yield _differs("result", row.result or "–", "–" if result is None else json.dumps(result))
+    people = [seat for seat in whole.seats if seat.guest is not None and not seat.resigned]
+    status = FINISHED if result is not None else RUNNING if people else ABANDONED
+    if row.status != status:
+        yield _differs("status", row.status, status)
+    if row.round != game.view().round:
+        yield _differs("round", row.round, game.view().round)
+    if row.status == RUNNING:
+        waits_for = [each.seat for each in game.open_decisions()]
+        if _loaded(row.waits_for) != waits_for:
+            yield _differs("waits_for", row.waits_for, json.dumps(waits_for))
+    for seat in whole.seats:
+        changes = [entry for entry in whole.entries if entry.kind in STAND_INS and entry.seat == seat.number]
+        if changes and seat.level != changes[-1].text:
+            yield _differs(f"seat {seat.number} level", seat.level or "–", changes[-1].text or "–")
+        resigned = any(entry.kind == RESIGN for entry in changes)
+        if seat.resigned != resigned:
+            yield _differs(f"seat {seat.number} resigned", str(seat.resigned).lower(), str(resigned).lower())
+
+
+def _loaded(text: str | None) -> object:
+    """What a column holds; a text that is no JSON is itself, and so no more than different."""
+    try:
+        return None if text is None else json.loads(text)
+    except ValueError:
+        return text
+
+
+def _unreadable(what: str, error: Exception) -> Complaint:
+    return Complaint("wrong_unreadable", {"what": what, "problem": _short(str(error).splitlines()[0], 200)}, True)
+
+
+def _differs(what: str, kept: object, right: object) -> Complaint:
+    return Complaint("wrong_column", {"what": what, "kept": _short(str(kept), 200), "right": _short(str(right), 200)})
+
+
+def _short(text: str, most: int = SHORT) -> str:
+    text = text.replace("\n", " · ")
+    return text if len(text) <= most else f"{text[:most]}…"

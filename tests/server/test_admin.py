@@ -1,0 +1,460 @@
+"""`peloponnes admin`: what it tells, what it finds, what it copies, and what it refuses; on both databases."""
+
+import asyncio
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from sqlalchemy import Table, update
+from sqlalchemy import select as select_from
+from typer.testing import CliRunner
+
+from peloponnes.messages import Messages
+from peloponnes.record import Record
+from peloponnes.server.commands import admin_app
+from peloponnes.server.guests import Guests
+from peloponnes.server.house import House
+from peloponnes.server.live import Live
+from peloponnes.server.lobby import Lobby
+from peloponnes.server.protocol import CreateTable, Resign, Turn
+from peloponnes.server.settings import Settings
+from peloponnes.server.storage import Store
+from peloponnes.server.storage.schema import action, game, metadata, snapshot
+from peloponnes.server.thinking import Thinkers
+from tests.server.conftest import new_database
+from tests.server.served import Guest, Served
+
+ANN = "0123456789abcdef"
+RUNNING_ACTIONS = 15
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A database with games of every kind."""
+
+    url: str
+    finished: str
+    running: str
+    open: str
+    abandoned: str
+
+    @property
+    def ids(self) -> set[str]:
+        return {self.finished, self.running, self.open, self.abandoned}
+
+
+async def play(house: House, live: Live, most: int, seed: int) -> None:
+    """Play at random for all seats, so many actions or to the end."""
+    rng = random.Random(seed)
+    for number in range(most):
+        if live.table.game is None or live.table.game.decision is None:
+            return
+        decision = live.table.game.decision
+        chosen = str(rng.choice(decision.actions))
+        await house.do(live.table.id, ANN, Turn(id=f"{seed}-{number}", seat=decision.seat, actions=[chosen]))
+
+
+async def fill(url: str) -> Kept:
+    """Games as the house itself makes them."""
+    store = Store(url)
+    store.open()
+    store.secret("secret", "5ec4e7")
+    house = House(Settings(database=url), store, Thinkers(1), Guests("5ec4e7"))
+    await house.open()
+    lobby = Lobby(house)
+
+    async def new(*seats: str, **more: Any) -> Live:
+        wanted = {"seats": [{"kind": kind} for kind in seats], "name": "Ann", **more}
+        return await lobby.create(CreateTable.model_validate(wanted), ANN)
+
+    finished, running = await new("here", edition="solo"), await new("here", "here", "here", edition="heroes")
+    open_, abandoned = await new("here", "open", public=True), await new("here", "here")
+    for live, most in ((finished, 10_000), (running, RUNNING_ACTIONS), (abandoned, 3)):
+        await lobby.start(live, ANN)
+        await play(house, live, most, seed=7)
+    for seat in (0, 1):
+        await house.do(abandoned.table.id, ANN, Resign(id=f"resign-{seat}", seat=seat))
+    store.add_token("t0", ANN, "f" * 64, "my bot")
+    store.say(running.table.id, "c0", "players", ANN, "Ann", "Good luck – καλή τύχη")
+    await house.close()
+    store.close()
+    return Kept(url, finished.table.id, running.table.id, open_.table.id, abandoned.table.id)
+
+
+@pytest.fixture(scope="module")
+def kept(database: str) -> Kept:
+    return asyncio.run(fill(database))
+
+
+@pytest.fixture
+def empty(kept: Kept, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of the other kind than the one with the games."""
+    if kept.url.startswith("sqlite"):
+        return new_database(request.getfixturevalue("postgres"), f"empty_{os.urandom(4).hex()}")
+    return f"sqlite:///{tmp_path / 'empty.sqlite'}"
+
+
+def admin(url: str, *words: object) -> Result:
+    """What the command answers, in this process."""
+    app = admin_app(Messages("en"))
+    return CliRunner().invoke(app, [*map(str, words), "--database", url], env={"COLUMNS": "200"})
+
+
+def told(url: str, *words: object) -> str:
+    done = admin(url, *words)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def document(url: str, *words: object) -> Any:
+    return json.loads(told(url, *words, "--json"))
+
+
+def refused(url: str, *words: object) -> str:
+    """The one line that says what is wrong."""
+    done = admin(url, *words)
+    assert done.exit_code == 2, done.output
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("peloponnes: ")
+    return str(line)
+
+
+def rows(url: str) -> dict[str, list[Any]]:
+    """All that is in a database."""
+    store = Store(url)
+    with store.engine.connect() as connection:
+        found = {
+            table.name: sorted(map(tuple, connection.execute(select_from(table))), key=repr)
+            for table in metadata.sorted_tables
+        }
+    store.close()
+    return found
+
+
+@contextmanager
+def tampered(url: str, table: Table, where: Any, **columns: object) -> Iterator[None]:
+    """A row changed behind the server's back, and put right again."""
+    store = Store(url)
+    with store.engine.begin() as connection:
+        (before,) = connection.execute(select_from(table).where(where)).mappings().all()
+        connection.execute(update(table).where(where).values(**columns))
+    try:
+        yield
+    finally:
+        with store.engine.begin() as connection:
+            key = [column == before[column.name] for column in table.primary_key if column.name not in columns]
+            changed = [table.c[name] == value for name, value in columns.items() if table.c[name].primary_key]
+            connection.execute(update(table).where(*key, *changed).values(**before))
+        store.close()
+
+
+# Looking ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_list_shows_every_game(kept: Kept) -> None:
+    found = {each["id"]: each for each in document(kept.url, "list")}
+    assert set(found) == kept.ids
+    assert found[kept.finished]["status"] == "finished"
+    assert found[kept.running]["edition"] == "heroes"
+    assert [seat["name"] for seat in found[kept.running]["seats"]] == ["Ann", "Ann 2", "Ann 3"]
+    table = told(kept.url, "list")
+    assert all(id in table for id in kept.ids)
+    assert "heroes" in table
+    assert "Ann 2, Ann 3" in table
+    assert "free" in table
+
+
+@pytest.mark.parametrize("status", ["open", "running", "finished", "abandoned"])
+def test_list_by_status(kept: Kept, status: str) -> None:
+    assert [each["id"] for each in document(kept.url, "list", "--status", status)] == [getattr(kept, status)]
+
+
+def test_show_tells_how_a_game_stands(kept: Kept) -> None:
+    found = document(kept.url, "show", kept.running)
+    assert found["entries"] == RUNNING_ACTIONS + 1
+    assert found["played"] == RUNNING_ACTIONS
+    assert found["snapshot"] >= 1
+    assert found["waits_for"]
+    assert found["view"]["decision"] is not None
+    text = told(kept.url, "show", kept.running)
+    assert f"{RUNNING_ACTIONS + 1} entries, {RUNNING_ACTIONS} actions played" in text
+    assert "rules of version" in text
+    assert "2 points" not in told(kept.url, "show", kept.open)
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_show_of_a_running_game_holds_nothing_that_is_secret(kept: Kept, options: tuple[str, ...]) -> None:
+    record = Record.parse(told(kept.url, "export", kept.running))
+    text = told(kept.url, "show", kept.running, *options)
+    state = record.replay().state
+    undrawn = [record.edition.components.tiles[tile].id for tile in state.tiles[state.tiles_drawn :]]
+    assert len(undrawn) > 10
+    assert [id for id in undrawn if id in text] == []
+    for secret in (str(record.salt), ANN, "5ec4e7", "f" * 64):
+        assert secret not in text
+
+
+def test_show_tells_the_promised_hash_at_any_time(kept: Kept) -> None:
+    record = Record.parse(told(kept.url, "export", kept.running))
+    assert document(kept.url, "show", kept.running)["commitment"] == record.commitment
+
+
+# Records ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_export_writes_the_record(kept: Kept, tmp_path: Path) -> None:
+    assert Record.parse(told(kept.url, "export", kept.finished)).verify() == "fine"
+    file = tmp_path / "game.json"
+    assert told(kept.url, "export", kept.running, "--output", file) == ""
+    record = Record.load(file)
+    assert record.verify() == "legal so far"
+    assert len(record.actions) == RUNNING_ACTIONS
+
+
+def test_export_of_all_writes_the_finished_ones(kept: Kept, tmp_path: Path) -> None:
+    folder = tmp_path / "all" / "records"
+    done = admin(kept.url, "export", "--all", folder)
+    assert done.exit_code == 0
+    assert done.stderr == f"1 game written to {folder}.\n"
+    assert [file.name for file in folder.iterdir()] == [f"{kept.finished}.json"]
+    assert Record.load(folder / f"{kept.finished}.json").verify() == "fine"
+
+
+def test_export_refuses_what_it_can_not_write(kept: Kept, tmp_path: Path) -> None:
+    assert "has not begun" in refused(kept.url, "export", kept.open)
+    assert "Either the name" in refused(kept.url, "export")
+    assert "Either the name" in refused(kept.url, "export", kept.finished, "--all", tmp_path)
+    (tmp_path / "file").touch()
+    assert "can’t be written" in refused(kept.url, "export", "--all", tmp_path / "file")
+    assert "can't be written" in refused(kept.url, "export", kept.finished, "--output", tmp_path / "no" / "game.json")
+
+
+# Verifying --------------------------------------------------------------------------------------------------------------------------
+
+
+def test_verify_finds_nothing_wrong(kept: Kept) -> None:
+    assert told(kept.url, "verify") == "4 games replayed: all is fine.\n"
+    assert told(kept.url, "verify", kept.running, kept.finished) == "2 games replayed: all is fine.\n"
+    assert document(kept.url, "verify") == {"games": 4, "wrong": {}}
+
+
+def wrong(url: str, id: str, code: int = 1) -> str:
+    """The one line about a game that is wrong."""
+    done = admin(url, "verify")
+    assert done.exit_code == code, done.output
+    line, last = done.stdout.splitlines()
+    assert last == "4 games replayed: 1 is wrong."
+    assert line.startswith(f"{id}: ")
+    return str(line)
+
+
+def test_verify_finds_a_changed_action(kept: Kept) -> None:
+    with tampered(kept.url, action, (action.c.game_id == kept.finished) & (action.c.seq == 5), text="bid Z99 1"):
+        assert "entry 5 (bid Z99 1) can’t be played" in wrong(kept.url, kept.finished)
+        assert "can’t be replayed" in refused(kept.url, "show", kept.finished)
+        assert "can’t be replayed" in refused(kept.url, "export", kept.finished)
+
+
+def test_verify_finds_another_kind_or_seat_of_an_entry(kept: Kept) -> None:
+    here = (action.c.game_id == kept.running) & (action.c.seq == 9)
+    changes: list[dict[str, object]] = [{"kind": "undo"}, {"kind": "early"}, {"seat": 9}, {"kind": "cheat"}]
+    for columns in changes:
+        with tampered(kept.url, action, here, **columns):
+            assert "entry 9" in wrong(kept.url, kept.running)
+
+
+def test_verify_finds_a_missing_entry(kept: Kept) -> None:
+    with tampered(kept.url, action, (action.c.game_id == kept.running) & (action.c.seq == 16), seq=99):
+        assert "entry 16 is missing" in wrong(kept.url, kept.running)
+
+
+def test_verify_finds_a_changed_snapshot(kept: Kept) -> None:
+    store = Store(kept.url)
+    first, *_, last = store.snapshots(kept.finished)
+    store.close()
+    here = (snapshot.c.game_id == kept.finished) & (snapshot.c.seq == last.seq)
+    with tampered(kept.url, snapshot, here, position=first.position):
+        assert f"the snapshot of entry {last.seq} is not the position replayed" in wrong(kept.url, kept.finished)
+    with tampered(kept.url, snapshot, here, played=1):
+        assert "played is 1" in wrong(kept.url, kept.finished)
+
+
+@pytest.mark.parametrize(
+    ("columns", "words"),
+    [
+        ({"result": '{"ranking": [[0]]}'}, "result is"),
+        ({"result": None}, "result is – and should be"),
+        ({"round": 3}, "round is 3 and should be 8"),
+        ({"status": "abandoned"}, "status is abandoned and should be finished"),
+        ({"status": "lost"}, "status is lost"),
+    ],
+)
+def test_verify_finds_columns_that_do_not_follow(kept: Kept, columns: dict[str, object], words: str) -> None:
+    with tampered(kept.url, game, game.c.id == kept.finished, **columns):
+        assert words in wrong(kept.url, kept.finished)
+
+
+def test_verify_finds_another_deal_than_the_promised_one(kept: Kept) -> None:
+    record = Record.parse(told(kept.url, "export", kept.running))
+    changed = json.dumps({**record.document(), "actions": [], "result": None, "salt": "0" * 64})
+    with tampered(kept.url, game, game.c.id == kept.running, record=changed):
+        assert "the deal is not the promised one" in wrong(kept.url, kept.running)
+
+
+@pytest.mark.parametrize("columns", [{"record": "{}"}, {"record": None}, {"setup": "?"}])
+def test_verify_of_what_is_unreadable(kept: Kept, columns: dict[str, object]) -> None:
+    with tampered(kept.url, game, game.c.id == kept.running, **columns):
+        assert "can’t be read" in wrong(kept.url, kept.running, code=2)
+
+
+# Backup and restore -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_backup_holds_everything_and_can_be_served_and_restored(kept: Kept, empty: str, tmp_path: Path) -> None:
+    file = tmp_path / "copy.sqlite"
+    assert told(kept.url, "backup", file) == ""
+    assert [each.name for each in tmp_path.iterdir()] == ["copy.sqlite"]
+    assert file.stat().st_mode & 0o777 == 0o600
+    everything = rows(kept.url)
+    assert len(everything["chat"]) == len(everything["token"]) == len(everything["setting"]) == 1
+    assert told(str(file), "verify") == "4 games replayed: all is fine.\n"
+    assert not [each for each in tmp_path.iterdir() if each.name.startswith("copy.sqlite-")]
+    told(empty, "restore", file)
+    assert rows(empty) == everything
+    assert told(empty, "verify") == "4 games replayed: all is fine.\n"
+    assert "is not empty" in refused(empty, "restore", file)
+    assert rows(empty) == everything
+    assert rows(f"sqlite:///{file}") == everything
+
+
+def test_a_backup_does_not_overwrite(kept: Kept, tmp_path: Path) -> None:
+    file = tmp_path / "copy.sqlite"
+    file.write_text("mine")
+    assert "is already there" in refused(kept.url, "backup", file)
+    assert file.read_text() == "mine"
+    told(kept.url, "backup", file, "--force")
+    assert told(str(file), "verify") == "4 games replayed: all is fine.\n"
+    assert "is already there" in refused(kept.url, "backup", tmp_path, "--force")
+    (tmp_path / "copy.sqlite-wal").touch()
+    assert "is in use" in refused(kept.url, "backup", file, "--force")
+
+
+def test_a_backup_that_can_not_be_written_leaves_nothing(kept: Kept, tmp_path: Path) -> None:
+    assert "can’t be written" in refused(kept.url, "backup", tmp_path / "no" / "copy.sqlite")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_is_not_replaced_by_its_own_copy(kept: Kept, tmp_path: Path) -> None:
+    file = tmp_path / "copy.sqlite"
+    told(kept.url, "backup", file)
+    assert "is the database itself" in refused(str(file), "backup", file, "--force")
+
+
+def test_restore_refuses_what_is_no_copy(kept: Kept, empty: str, tmp_path: Path) -> None:
+    assert "There is no database" in refused(empty, "restore", tmp_path / "none.sqlite")
+    (tmp_path / "text").write_text("Not a database, but a text that is longer than the head of one." * 20)
+    assert "file is not a database" in refused(empty, "restore", tmp_path / "text")
+    sqlite3.connect(tmp_path / "other.sqlite").execute("CREATE TABLE game (id)").connection.close()
+    assert "holds no tables" in refused(empty, "restore", tmp_path / "other.sqlite")
+    told(kept.url, "backup", tmp_path / "newer.sqlite")
+    with sqlite3.connect(tmp_path / "newer.sqlite") as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    newer.close()
+    assert "newer version of Peloponnes (migration 9999)" in refused(empty, "restore", tmp_path / "newer.sqlite")
+    assert "newer version" in refused(str(tmp_path / "newer.sqlite"), "list")
+    assert "newer version" in refused(str(tmp_path / "newer.sqlite"), "backup", tmp_path / "again.sqlite")
+    assert not (tmp_path / "empty.sqlite").exists()
+
+
+def test_a_backup_while_a_server_plays(database: str, kept: Kept, tmp_path: Path) -> None:
+    copies = [tmp_path / f"{number}.sqlite" for number in range(3)]
+    with Served(database, tmp_path / "log") as served:
+        ann = Guest(served)
+        id = ann.create("here", "here", "novice")["id"]
+        ann.start(id)
+        for copy in copies:
+            for decision in ann.state(id)["decisions"][:1]:
+                ann.turn(id, decision["actions"][-1], seat=decision["seat"])
+            told(database, "backup", copy)
+            assert told(database, "verify", id) == "1 game replayed: all is fine.\n"
+    for copy in copies:
+        assert told(str(copy), "verify", id) == "1 game replayed: all is fine.\n"
+    if database.startswith("postgresql"):
+        with Served(str(copies[-1]), tmp_path / "log") as served:
+            again = Guest(served)
+            again.http.cookies = ann.http.cookies
+            assert again.state(id)["you"]["seats"] == [0, 1]  # the secret came along: the old cookie is still good
+
+
+def test_upgrade_changes_nothing_where_all_is_new(kept: Kept, tmp_path: Path) -> None:
+    file = tmp_path / "copy.sqlite"
+    told(kept.url, "backup", file)
+    done = admin(str(file), "upgrade")
+    assert done.exit_code == 0
+    assert done.stderr.startswith("From migration ")
+    assert "There is no database" in refused(str(tmp_path / "none.sqlite"), "upgrade")
+
+
+# Refusing ---------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["show", "export", "verify"])
+@pytest.mark.parametrize("id", ["nobody", "-hlp_x", "--what"])
+def test_a_game_that_there_is_not(kept: Kept, command: str, id: str) -> None:
+    assert refused(kept.url, command, id) == f"peloponnes: There is no game {id}."
+
+
+@pytest.mark.parametrize(
+    ("database", "words"),
+    [
+        ("none.sqlite", "There is no database"),
+        ("mysql://games", "mysql:// is no database we know"),
+        ("postgresql://nobody@127.0.0.1:1/games", "can’t be used"),
+        (__file__, "file is not a database"),
+    ],
+)
+def test_a_database_that_can_not_be_opened(tmp_path: Path, database: str, words: str) -> None:
+    for command in (["list"], ["verify"], ["show", "x"], ["backup", tmp_path / "copy.sqlite"]):
+        assert words in refused(database if ":" in database or "/" in database else str(tmp_path / database), *command)
+    assert list(tmp_path.iterdir()) == []
+
+
+def run(*words: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "peloponnes", "admin", *words]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=60, check=False, env={**os.environ, "PELOPONNES_LANG": "en"}
+    )
+
+
+def test_the_command_itself(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store.open()
+    store.close()
+    done = run("list", "--database", str(tmp_path / "games.sqlite"), "--lang", "de")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "Es gibt keine Partien.\n", "")
+    done = run("list", "--status", "lost")
+    assert done.returncode == 2
+    assert done.stderr.startswith("peloponnes: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_without_the_servers_libraries_one_line_says_what_is_missing() -> None:
+    program = (
+        "import sys; sys.modules['sqlalchemy'] = None; sys.argv = ['peloponnes', 'admin', 'list', '--lang', 'en'];"
+        "from peloponnes.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("peloponnes: The server needs its extra (sqlalchemy")
+    assert len(done.stderr.splitlines()) == 1
