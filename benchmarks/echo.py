@@ -28,7 +28,7 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
     table.add(send)
     try:
         await send({"type": "websocket.send", "text": news})
-        while (message := await receive())["type"] == "websocket.receive":
+        while (await receive())["type"] == "websocket.receive":
             for other in list(table):
                 await other({"type": "websocket.send", "text": news})
             await send({"type": "websocket.send", "text": RECEIPT})

@@ -384,7 +384,8 @@ def running(port: int, *command: str) -> Iterator[int]:
                 time.sleep(0.1)
         yield process.pid
     finally:
-        os.killpg(process.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
 
@@ -578,10 +579,10 @@ def section(report: Report, plan: Plan) -> str:
 def notes(report: Report, plan: Plan) -> list[str]:
     """How it was measured, one sentence each."""
     return [
-        f"`peloponnes serve` (compiled engine) runs alone on one core; {SEATS} guests a table, each with a socket, on the other; over loopback.",
+        f"`peloponnes serve` (compiled engine) has one core, {SEATS} guests a table with a socket each have the other; over loopback.",
         "Base games for four, played at random; when one ends the four play another. The games stand at different rounds.",
         "Moves come at random moments (Poisson), whatever the server does. A move is timed from the moment when it was due to its "
-        "receipt; “heard” ends when the last of the four sockets has the news. What still waited at the end counts with its time so far.",
+        "receipt; “heard” ends when the last of the four sockets has the news. What waits at the end counts with its time so far.",
         f"The target is measured for {plan.target_seconds:.0f} s, the other lines for {plan.seconds:.0f} s each.",
         f"Too much is where less than {LEAST_SHARE:.0%} of the moves are done, or p99 is above {MOST_MS} ms.",
         f"The baseline is the same uvicorn with the same sockets: each frame is answered by {report.bytes:,} bytes to all four, "

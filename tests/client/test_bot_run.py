@@ -1,6 +1,7 @@
 """`peloponnes bot run` as people run it: processes that play over the network at a real server, whatever happens to it."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 from peloponnes.record import Record
 from tests.server.served import PATIENCE, PLENTY, Guest, Served, free_port
 
+DOCS = Path(__file__).parent.parent.parent / "docs" / "bot-api.md"
 FILE_BOT = """
 import time
 
@@ -180,6 +182,24 @@ def test_all_tables_of_a_guest_at_once_and_a_seat_that_a_stand_in_has(served: Se
     assert all(Record.parse(guest.record(table)).verify() == "fine" for table in (*tables, third))
     playing.join(PATIENCE)
     assert run("run", "greedy", "--server", served.url, "--once", token=token).returncode == 0
+
+
+def test_the_example_of_the_docs_plays_a_whole_game(served: Served, tmp_path: Path) -> None:
+    (example,) = re.findall(r"^```python\n(.*?)^```", DOCS.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    (tmp_path / "example.py").write_text(example, "utf-8")
+    host = Guest(served, "Ann")
+    table = host.create("open", "novice", edition="heroes")["id"]
+    process = subprocess.Popen(
+        [sys.executable, tmp_path / "example.py", served.url, table],
+        env=environment(token_of(served)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wait_until(host, table, all_sit)
+    host.start(table)
+    assert ended(process) == (0, "finished\n", "")
+    assert Record.parse(host.record(table)).verify() == "fine"
 
 
 @pytest.mark.parametrize("kind", BAD_BOTS)

@@ -19,7 +19,7 @@ EDITIONS = [
 
 @pytest.mark.parametrize(("edition", "players"), EDITIONS)
 def test_every_open_decision_is_found_and_can_be_thought_about(edition: Edition, players: int) -> None:
-    assert sum(answered_early(edition, players, seed) for seed in (1, 2, 3)) > 3
+    assert sum(answered_early(edition, players, seed) for seed in (1, 2)) > 3
 
 
 def answered_early(edition: Edition, players: int, seed: int) -> int:

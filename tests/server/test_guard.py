@@ -1,7 +1,7 @@
 """What stands before every request: where it comes from, how much it asks for, what every answer says to a browser."""
 
+import contextlib
 import json
-import signal
 import socket
 import threading
 import time
@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from peloponnes.server.guard import HEADERS
 from peloponnes.server.storage import Store
 from tests.server.conftest import new_database
-from tests.server.served import PATIENCE, PLENTY, Guest, Served
+from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket
 
 FRIENDS = "https://friends.example"
 FOREIGN = "https://elsewhere.example"
@@ -106,11 +106,11 @@ def test_a_page_of_others_can_change_nothing(ann: Guest, table: str, headers: di
 @pytest.mark.parametrize(("headers", "welcome"), ORIGINS)
 def test_a_page_of_others_gets_no_socket(ann: Guest, table: str, headers: dict[str, str], welcome: bool) -> None:
     if welcome:
-        with ann.socket(table, **of(ann.served, headers)) as socket:
+        with ann.socket(table, None, **of(ann.served, headers)) as socket:
             assert socket.welcome["you"]["seats"] == [0, 1]
         return
     with pytest.raises(InvalidStatus) as refused:
-        ann.socket(table, **of(ann.served, headers))
+        ann.socket(table, None, **of(ann.served, headers))
     answer = refused.value.response
     assert answer.status_code == 403
     assert json.loads(answer.body or b"")["error"]["key"] == "server.foreign"
@@ -129,7 +129,7 @@ def test_a_token_may_come_from_anywhere_but_must_be_right(ann: Guest, table: str
     program = Guest(ann.served, token=token)
     answer = program.http.post(f"/api/tables/{table}/say", json={"id": "x2", "text": "hi"}, headers={"origin": FOREIGN})
     assert answer.status_code == 200
-    for authorization in ("Bearer pel_wrong", "bearer ", "Bearer " + token[:-1]):
+    for authorization in ("Bearer pel_wrong", "bearer x", "Bearer " + token[:-1]):
         answer = ann.http.post(
             f"/api/tables/{table}/say",
             json={"id": "x3", "text": "hi"},
@@ -222,7 +222,7 @@ def test_a_cookie_that_was_changed_is_no_guest(ann: Guest, table: str) -> None:
         f"{other.rpartition('.')[0]}.{signature}",
         good[:-1] + ("A" if good[-1] != "A" else "B"),
         "x" * 3000,
-        "\x7f.\x7f",
+        '"; peloponnes="',
     ]
     asked = f"{ann.served.url}/api/tables/{table}/state"
     assert httpx.get(asked, headers={"cookie": f"peloponnes={good}"}).json()["you"]["seats"] == [0, 1]
@@ -292,7 +292,7 @@ def test_who_asks_too_often_has_to_wait(strict: Served) -> None:
     assert error_of(answer)["key"] == "server.too_many_requests"
     assert answer.headers["x-frame-options"] == "DENY"
     with pytest.raises(InvalidStatus) as refused:
-        guest.socket("nowhere", **{"x-forwarded-for": "10.0.2.1"})
+        guest.socket("nowhere", None, **{"x-forwarded-for": "10.0.2.1"})
     assert refused.value.response.status_code == 429
     assert other.http.get("/api/editions").status_code == 200
     assert guest.http.get("/healthz").status_code == 200
@@ -324,20 +324,17 @@ def test_a_guest_has_only_so_many_sockets_and_streams(strict: Served, known: boo
     host = guest_from(strict, address["x-forwarded-for"])
     id = host.create("here", "here")["id"]
     guest = host if known else guest_from(strict, address["x-forwarded-for"])
-    sockets = [guest.socket(id, **address) for _ in range(LIMITS["sockets_a_guest"])]
-    refused = guest.socket(id, **address)
+    sockets = [guest.socket(id, None, **address) for _ in range(LIMITS["sockets_a_guest"])]
+    refused = guest.socket(id, None, **address)
     assert refused.welcome["error"]["key"] == "server.too_many_sockets"
-    with pytest.raises(ConnectionClosed) as closed:
-        refused.read()
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 4429
+    assert end_of(refused) == 4429
     assert guest.http.get(f"/api/tables/{id}/events").status_code == 429
     assert guest_from(strict, f"10.0.6.{known:d}").http.get(f"/api/tables/{id}/events").status_code == 200
     sockets[0].connection.close()
     time.sleep(0.2)
     assert guest.http.get(f"/api/tables/{id}/events").status_code == 200
-    for socket in sockets:
-        socket.connection.close()
+    for each in sockets:
+        each.connection.close()
 
 
 def test_one_who_leaves_at_once_is_not_counted(strict: Served) -> None:
@@ -371,7 +368,7 @@ LANGUAGES = {
 def test_a_refusal_speaks_the_language_of_the_client(door: Served, accepted: str) -> None:
     answer = httpx.get(f"{door.url}/api/tables/nowhere", headers={"accept-language": accepted})
     assert error_of(answer)["text"] == LANGUAGES[accepted]
-    with Guest(door, language=accepted or "en").socket("nowhere", **{"accept-language": accepted}) as refused:
+    with Guest(door, language=accepted or "en").socket("nowhere", None, **{"accept-language": accepted}) as refused:
         assert refused.welcome["error"]["text"] == LANGUAGES[accepted]
 
 
@@ -400,11 +397,20 @@ def test_without_its_database_the_server_says_so(postgres: str, tmp_path: Path) 
         assert error_of(answer)["key"] in ("server.failed", "server.not_written", "server.no_database")
 
 
+def end_of(socket: Socket) -> int | None:
+    """The code with which a socket was closed."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            socket.read()
+    return socket.connection.close_code
+
+
 def test_a_stop_is_gentle_and_loses_nothing(tmp_path: Path) -> None:
     """Sockets are told to come back, streams end, and all that was acknowledged is there afterwards."""
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY) as served:
+        assert served.process is not None
         guest = Guest(served)
-        id = guest.create("here", "here", "here", start=True)["id"]
+        id = guest.create(*["here"] * 5, start=True)["id"]
         acknowledged = [1]
         ended = []
 
@@ -415,22 +421,19 @@ def test_a_stop_is_gentle_and_loses_nothing(tmp_path: Path) -> None:
         watching = threading.Thread(target=stream)
         watching.start()
         with guest.socket(id) as idle, guest.socket(id) as busy:
-            threading.Timer(0.5, lambda: served.process and served.process.send_signal(signal.SIGTERM)).start()
-            with pytest.raises(ConnectionClosed):
-                while True:
+            with contextlib.suppress(ConnectionClosed):
+                while busy.latest["decisions"]:
                     decision = busy.latest["decisions"][0]
                     answer = busy.ask("turn", seat=decision["seat"], actions=[decision["actions"][-1]])
                     if answer["type"] == "done":
                         acknowledged.append(answer["seq"])
                         while busy.latest["seq"] < answer["seq"]:
                             busy.read()
-            with pytest.raises(ConnectionClosed) as closed:
-                while True:
-                    idle.read()
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1012
+                    if len(acknowledged) == 20:
+                        threading.Thread(target=served.process.terminate).start()
+            for each in (idle, busy):
+                assert end_of(each) == 1012
         begun = time.monotonic()
-        assert served.process is not None
         assert served.process.wait(PATIENCE) == 0
         watching.join(PATIENCE)
         assert time.monotonic() - begun < 5
@@ -438,7 +441,7 @@ def test_a_stop_is_gentle_and_loses_nothing(tmp_path: Path) -> None:
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
         kept = [entry.seq for entry in store.entries(id)]
         store.close()
-        assert len(acknowledged) > 2
+        assert len(acknowledged) >= 20
         assert kept == list(range(1, len(kept) + 1))
         assert max(acknowledged) <= kept[-1]
         assert "Traceback" not in served.log.read_text()
@@ -447,10 +450,10 @@ def test_a_stop_is_gentle_and_loses_nothing(tmp_path: Path) -> None:
 def test_every_line_of_the_log_is_one_object(door: Served, ann: Guest, table: str) -> None:
     """With a time, a level and what happened; and never a query, in which somebody may have put a key."""
     ann.http.get(f"/api/tables/{table}/state?since=1&key=planted-key")
-    ann.http.get("/no/such\npage%0a%22{")
+    ann.http.get("/no/such%0apage%22{")
     ann.http.post("/api/tokens", content=b'{"label": "\xff')
     lines = door.log.read_text().splitlines()[1:]  # the first greets the one who started it
-    assert len(lines) > 50
+    assert len(lines) > 4
     for line in lines:
         told = json.loads(line)
         assert told["event"]

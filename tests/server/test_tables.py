@@ -49,7 +49,7 @@ def test_the_host_changes_seats_and_closes_the_table(served: Served) -> None:
     id = ann.create("here", "open", "open")["id"]
     bo.join(id)
     seats = ann.ask("PUT", f"/api/tables/{id}/seats/1", json={"kind": "bot", "level": "merchant"})["seats"]
-    assert (seats[1]["kind"], seats[1]["name"], seats[1]["level"]) == ("bot", "Merchant", "merchant")
+    assert (seats[1]["kind"], seats[1]["name"], seats[1]["level"]) == ("bot", "Solon", "merchant")
     assert bo.ask("PUT", f"/api/tables/{id}/seats/2", 403, json={"kind": "open"})["error"]["key"] == "server.not_host"
     assert (
         ann.ask("PUT", f"/api/tables/{id}/seats/2", 422, json={"kind": "bot"})["error"]["key"]

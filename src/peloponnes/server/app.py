@@ -4,10 +4,11 @@ import asyncio
 import contextlib
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from secrets import token_hex
 from types import FrameType
 
+import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -67,7 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def _when_stopped(house: House) -> None:
-    """Streams end as soon as the server is told to stop; it would wait for them else."""
+    """Streams end as soon as the server is told to stop: it would wait for them. A stop by the system is no failure (exit code 0)."""
     loop = asyncio.get_running_loop()
 
     def send_away() -> None:
@@ -78,15 +79,15 @@ def _when_stopped(house: House) -> None:
 
     def stop(number: int, frame: FrameType | None) -> None:
         loop.call_soon_threadsafe(send_away)
-        before[number](number, frame)
+        handler = before[signal.Signals(number)]
+        server = getattr(handler, "__self__", None)
+        if number == signal.SIGTERM and isinstance(server, uvicorn.Server):
+            server.should_exit = True  # its own handler would end with the signal in the end
+        elif callable(handler):
+            handler(number, frame)
 
     if threading.current_thread() is threading.main_thread():
-        found = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
-        before: dict[int, Callable[[int, FrameType | None], object]] = {
-            number: handler for number, handler in found.items() if callable(handler)
-        }
-        for number in before:
-            signal.signal(number, stop)
+        before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
 
 
 def _answer(request: Request, refused: Refused, headers: dict[str, str] | None = None) -> Response:

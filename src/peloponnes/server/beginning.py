@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import asdict
-from secrets import token_hex, token_urlsafe
+from secrets import choice, token_hex
 
 from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import Edition, SetupError
@@ -15,6 +15,14 @@ from peloponnes.server.setup import Setup
 from peloponnes.server.storage import now
 from peloponnes.server.storage.rows import BOT, INVITED, OPEN, OPEN_SEAT, GameRow, SeatRow
 from peloponnes.server.table import Table
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily taken for another
+BOT_NAMES = ("Solon", "Aspasia", "Lysander", "Sappho", "Pindar", "Hypatia", "Perikles")
+
+
+def new_id() -> str:
+    """A name for a table that nobody can guess."""
+    return "".join(choice(LETTERS) for _ in range(12))
 
 
 def new_game(wanted: CreateTable, guest: str, campaign: Campaign | None = None) -> tuple[GameRow, list[SeatRow]]:
@@ -39,7 +47,7 @@ def new_game(wanted: CreateTable, guest: str, campaign: Campaign | None = None) 
         raise not_set_up(error) from None
     if not people:
         raise Refused("nobody_plays", 422)
-    id, at = token_urlsafe(9), now()
+    id, at = new_id(), now()
     row = GameRow(id, at, at, OPEN, guest, wanted.public, setup.model_dump_json(), deal_of=wanted.deal_of)
     row.campaign = None if campaign is None else json.dumps(asdict(campaign))
     seats = [_seat(id, number, seat, guest, wanted.name, at) for number, seat in enumerate(wanted.seats)]
@@ -69,18 +77,19 @@ def _seat(id: str, number: int, wanted: SeatSetup, guest: str, name: str, at: in
     return SeatRow(id, number, INVITED if wanted.kind == "invited" else OPEN_SEAT)
 
 
-BOT_NAMES = ("Solon", "Aspasia", "Lysander", "Sappho", "Pindar", "Hypatia", "Perikles", "Kleisthenes")
+def bot_name(others: list[str]) -> str:
+    """A name for a bot."""
+    return next((name for name in BOT_NAMES if name not in others), distinct(BOT_NAMES[0], others))
 
 
 def _with_names(seats: list[SeatRow]) -> list[SeatRow]:
     """Bots get names, and nobody has the same name as another."""
-    free = (name for name in BOT_NAMES if name not in {seat.name for seat in seats})
     for seat in seats:
+        others = [other.name for other in seats if other is not seat]
         if seat.kind == BOT and not seat.name:
-            seat.name = next(free)
-    for seat in seats:
-        if seat.name:
-            seat.name = distinct(seat.name, [other.name for other in seats if other.number < seat.number])
+            seat.name = bot_name(others)
+        elif seat.name:
+            seat.name = distinct(seat.name, others[: seat.number])
     return seats
 
 

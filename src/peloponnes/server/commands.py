@@ -40,11 +40,17 @@ class Status(StrEnum):
 
 def admin_app(help: Messages) -> typer.Typer:
     """The sub-commands, with help texts in a language."""
-    app = typer.Typer(help=help("admin.about"), no_args_is_help=True)
+    app = typer.Typer(help=help("admin.about"))
     Database = Annotated[str, typer.Option("--database", help=help("cli.database"), show_default=False)]  # noqa: N806
     AsJson = Annotated[bool, typer.Option("--json", help=help("cli.json"))]  # noqa: N806
     Language = Annotated[str, typer.Option("--lang", help=help("cli.lang"), callback=_language)]  # noqa: N806
     Id = Annotated[str, typer.Argument(help=help("admin.id"), show_default=False)]  # noqa: N806
+
+    @app.callback(invoke_without_command=True)
+    def without_command(context: typer.Context) -> None:
+        if context.invoked_subcommand is None:
+            typer.echo(context.get_help())
+            raise typer.Exit(BAD_INPUT)
 
     @app.command("list", help=help("admin.list"))
     @one_line_errors
@@ -274,8 +280,10 @@ def _print_game(say: Messages, found: "GameDocument") -> None:
         if value:
             table.add_row(say(f"admin.head_{head}"), value)
     for seat in found["seats"]:
-        score = say("admin.score", score=found["scores"][seat["number"]]) if found["scores"] else ""
-        table.add_row(say("admin.head_seat", number=seat["number"]), f"{_seat(say, seat)}{score}")
+        words = _seat(say, seat)
+        if found["scores"]:
+            words = say("admin.score", seat=words, score=found["scores"][seat["number"]])
+        table.add_row(say("admin.head_seat", number=seat["number"]), words)
     _console().print(table)
 
 

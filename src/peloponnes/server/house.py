@@ -146,18 +146,16 @@ class House:
 
     async def _refresh(self, live: Live) -> None:
         table = live.table
-        loaded = await self.call(self.store.load, table.id)
+        loaded = await self.call(self.store.load, table.id, table.seq)
         if loaded is None:
             return
-        newest = loaded.entries[-1].seq if loaded.entries else loaded.snapshot.seq if loaded.snapshot else 0
         table.row = loaded.game
         for new, old in zip(loaded.seats, table.seats, strict=True):
             new.seen = max(new.seen, old.seen)
         table.seats = loaded.seats
         live.unsure = False
-        if newest > table.seq:
-            for entry in await self.call(self.store.entries, table.id, table.seq):
-                live.tell(table.take(entry))
+        for entry in loaded.entries:
+            live.tell(table.take(entry))
 
     def hear(self, id: str, seq: int) -> None:
         """Something was told by another worker."""

@@ -2,12 +2,11 @@
 
 import json
 from dataclasses import replace
-from secrets import token_urlsafe
 
 from peloponnes.game.campaign import Campaign
 from peloponnes.record import write_position
 from peloponnes.server.answers import Invitation, Summary
-from peloponnes.server.beginning import begin, campaign_after, distinct, new_game
+from peloponnes.server.beginning import begin, bot_name, campaign_after, distinct, new_game, new_id
 from peloponnes.server.documents import event_documents
 from peloponnes.server.house import House
 from peloponnes.server.live import Live, seat_document
@@ -125,7 +124,7 @@ class Lobby:
         if (wanted.kind == BOT) != (wanted.level is not None):
             key = "bot_without_level" if wanted.kind == BOT else "level_without_bot"
             raise Refused(key, 422, seat=number)
-        name = distinct(wanted.level.capitalize(), table.names) if wanted.level else ""
+        name = bot_name(table.names) if wanted.level else ""
         columns: dict[str, object] = {"kind": wanted.kind, "level": wanted.level or "", "name": name, "guest": None}
         await house.call(house.store.change_seat, table.id, number, **columns)
         await house.refresh(live)
@@ -188,7 +187,7 @@ class Lobby:
         if not table.over:
             raise Refused("not_over")
         if table.row.rematch is None:
-            id, at = token_urlsafe(9), now()
+            id, at = new_id(), now()
             if table.row.campaign is not None:
                 raise Refused("campaign_goes_on")
             row = GameRow(id, at, at, OPEN, guest, table.row.public, table.row.setup)

@@ -26,8 +26,6 @@ class Limits:
     body_bytes: int = 16 * 1024
     tables_a_guest: int = 30
     sockets_a_guest: int = 30
-    chat_letters: int = 500
-    name_letters: int = 30
     stream_seconds: int = 3600
 
 

@@ -1,7 +1,8 @@
 """Reading and writing the database: plain calls that block, made by the server in threads and by `peloponnes admin` directly."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -99,9 +100,9 @@ class Store:
             connection.execute(insert(game).values(asdict(row)))
             connection.execute(insert(seat), [asdict(each) for each in seats])
 
-    def load(self, id: str) -> Loaded | None:
-        """A game as it stands: never the whole log, only what came after the last snapshot."""
-        with self.engine.connect() as connection:
+    def load(self, id: str, after: int | None = None) -> Loaded | None:
+        """A game as it stands at one moment: never the whole log, only what came after the last snapshot, or after an entry."""
+        with self._moment() as connection:
             row = connection.execute(select(game).where(game.c.id == id)).first()
             if row is None:
                 return None
@@ -114,8 +115,16 @@ class Store:
                 GameRow(*row),
                 [SeatRow(*each) for each in seats],
                 taken,
-                _entries(connection, id, taken.seq if taken else 0),
+                _entries(connection, id, after if after is not None else taken.seq if taken else 0),
             )
+
+    @contextmanager
+    def _moment(self) -> Iterator[Connection]:
+        """A connection whose reads all see the same moment. SQLite has one writer, who is the reader."""
+        with self.engine.connect() as connection:
+            if not self.on_sqlite:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
 
     def entries(self, id: str, after: int = 0) -> list[Entry]:
         """The log of a game after an entry."""
