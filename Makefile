@@ -12,7 +12,7 @@ CC ?= cc
 SERVING := tests/server tests/client
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test lint rules compile arena bench strength soak renew clean
+.PHONY: help play serve test lint rules compile arena bench load strength soak renew clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -51,11 +51,16 @@ arena: $(VENV)/arena.stamp $(COMPILED)/stamp ## Let bots play: make arena ARGS="
 bench: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure speed beside peers, and write docs/performance.md
 	$(BIN)/python -m benchmarks.speed --output docs/performance.md
 
+load: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure the server under load, and write its part of docs/performance.md (ten minutes)
+	$(BIN)/python -m benchmarks.load --output docs/performance.md
+
 strength: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure how strong the bots are, and write docs/strength.md (an hour or two)
 	$(RUN) $(BIN)/python -m benchmarks.strength --output docs/strength.md
 
-soak: $(VENV)/dev.stamp $(COMPILED)/stamp ## Play a million random decisions with all invariants on
+soak: $(VENV)/dev.stamp $(COMPILED)/stamp ## Play a million random decisions with all invariants on, and kill the server 300 times
 	$(RUN) $(BIN)/python -m scripts.soak --decisions 1000000
+	$(RUN) $(BIN)/python -m scripts.soak_server --kills 200
+	$(RUN) $(BIN)/python -m scripts.soak_server --kills 100 --postgresql
 
 renew: $(VENV)/dev.stamp ## Write golden playthroughs, fixtures, perft counts and rules coverage anew
 	$(BIN)/python -m scripts.renew

@@ -37,6 +37,7 @@ LEAST_DECISIONS_A_SECOND = {GAME_COMPILED: 350_000}
 MOST_MICROSECONDS_A_COPY = {STATE: 3, STATE_COMPILED: 0.4}
 ROLLOUTS = 20_000
 PLOTS = "performance"
+SERVER = "## Server"  # what `benchmarks.load` writes below
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +338,9 @@ def main() -> None:
         sys.exit("the builds do not play the same games")
     if options.output is not None:
         options.output.parent.mkdir(parents=True, exist_ok=True)
-        options.output.write_text(text + "\n", encoding="utf-8")
+        old = options.output.read_text(encoding="utf-8") if options.output.exists() else ""
+        _, heading, server = old.partition(f"\n{SERVER}\n")
+        options.output.write_text(text + "\n" + heading + server, encoding="utf-8")
         if costs:
             draw(options.output.parent / PLOTS, runs, costs)
 

@@ -25,8 +25,6 @@ T = TypeVar("T")
 
 DIFFERS, BAD_INPUT = 1, 2
 WIDE = 150
-# The name of a game may begin with a hyphen: nothing that begins with one is taken for an option that there is not.
-NAMES_A_GAME = {"ignore_unknown_options": True, "help_option_names": ["--help"]}
 
 
 class Status(StrEnum):
@@ -65,7 +63,7 @@ def admin_app(help: Messages) -> typer.Typer:
         found = listed(_url(database), status)
         _write_json(found) if as_json else _print_list(Messages(lang), found)
 
-    @app.command(help=help("admin.show"), context_settings=NAMES_A_GAME)
+    @app.command(help=help("admin.show"))
     @one_line_errors
     def show(id: Id, database: Database = "", as_json: AsJson = False, lang: Language = help.language) -> None:
         from peloponnes.server.admin import shown
@@ -73,7 +71,7 @@ def admin_app(help: Messages) -> typer.Typer:
         found = shown(_url(database), id)
         _write_json(found) if as_json else _print_game(Messages(lang), found)
 
-    @app.command(help=help("admin.export"), context_settings=NAMES_A_GAME)
+    @app.command(help=help("admin.export"))
     @one_line_errors
     def export(
         id: Annotated[str, typer.Argument(help=help("admin.id"), show_default=False)] = "",
@@ -98,7 +96,7 @@ def admin_app(help: Messages) -> typer.Typer:
         else:
             sys.stdout.write(admin.record(url, id).text())
 
-    @app.command(help=help("admin.verify"), context_settings=NAMES_A_GAME)
+    @app.command(help=help("admin.verify"))
     @one_line_errors
     def verify(
         ids: Annotated[list[str] | None, typer.Argument(help=help("admin.ids"), show_default=False)] = None,

@@ -100,12 +100,16 @@ class Guard:
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A socket is refused before it is one: by an answer like any other."""
         headers = Headers(scope=scope)
+        refused = None
         if not self._may_come(scope):
-            await refuse(Refused("too_many_requests", 429), headers, send, "websocket.http")
+            refused = Refused("too_many_requests", 429)
         elif foreign(headers, self.settings):
-            await refuse(Refused("foreign", 403), headers, send, "websocket.http")
-        else:
+            refused = Refused("foreign", 403)
+        if refused is None:
             await self.app(scope, receive, send)
+        else:
+            log.info("socket refused", path=scope["path"][:200], status=refused.status)
+            await refuse(refused, headers, send, "websocket.http")
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         if scope["path"] not in UNLIMITED and not self._may_come(scope):

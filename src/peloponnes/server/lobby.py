@@ -74,7 +74,7 @@ class Lobby:
         table, house = live.table, self.house
         own = table.seats_of(guest)
         if own and (wanted.seat is None or wanted.seat in own):
-            return own[0]
+            return own[0] if wanted.seat is None else wanted.seat
         if table.row.status != OPEN:
             raise Refused("begun_already")
         for seat in self._free(table, wanted):

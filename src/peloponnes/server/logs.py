@@ -6,6 +6,10 @@ import sys
 import structlog
 from sqlalchemy.exc import StatementError
 
+REFUSED_SOCKET = (
+    "ASGI callable returned without completing handshake."  # what uvicorn says of one; the guard has said so
+)
+
 
 def set_up_logs(readable: bool | None = None) -> None:
     """Write to the standard error output, our own lines and those of the libraries alike."""
@@ -46,6 +50,7 @@ def set_up_logs(readable: bool | None = None) -> None:
         logger.handlers.clear()
         logger.propagate = True
         logger.setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(lambda record: record.msg != REFUSED_SOCKET)
 
 
 def without_values(_logger: object, _name: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, Row, and_, create_engine, event, exc,
 from peloponnes.server.storage.migrate import DatabaseProblem, upgrade
 from peloponnes.server.storage.rows import (
     ABANDONED,
+    FINISHED,
     OPEN,
     RUNNING,
     Change,
@@ -238,8 +239,9 @@ class Store:
                 )
 
     def listed(self, guest: str | None = None, status: Sequence[str] = (), limit: int = MOST_LISTED) -> list[GameRow]:
-        """Games, the latest first: those of a guest, or all that anybody may join and where something happened of late."""
-        query = select(game).order_by(game.c.updated.desc()).limit(limit)
+        """Games, those not over first, then the latest: of a guest, or all that anybody may join and where something happened of late."""
+        over = game.c.status.in_((FINISHED, ABANDONED))
+        query = select(game).order_by(over, game.c.updated.desc()).limit(limit)
         if guest is None:
             query = query.where(and_(game.c.public, game.c.status == OPEN, game.c.updated > now() - LISTED_MS))
         else:
