@@ -21,6 +21,7 @@ from peloponnes.terminal.rules import find_rules
 from scripts.rules_coverage import rules as rule_numbers
 
 SOURCE = Path(__file__).parent.parent.parent / "src" / "peloponnes"
+SERVER = SOURCE / "server"
 ENGLISH = catalogue("en")
 HEAD = re.compile(r"\{\s*(\w+)\s*(?:,\s*(\w+)\s*,)?")
 
@@ -87,13 +88,14 @@ def test_nothing_is_left_in_english(language: str) -> None:
 
 
 def used() -> tuple[set[str], list[re.Pattern[str]]]:
-    """The keys that stand in the source, and patterns of those that are put together there."""
+    """The keys that stand in the source, and patterns of those that are put together there; the server's refusals name bare keys."""
     literal: set[str] = set()
     patterns: list[re.Pattern[str]] = []
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 literal.add(node.value)
+                literal |= {f"server.{node.value}"} if SERVER in path.parents else set()
             elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 parts = [
                     re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w-]+" for part in node.values

@@ -238,17 +238,15 @@ class Store:
                     update(seat).where(and_(seat.c.game_id == id, seat.c.number == number)).values(seen=at)
                 )
 
-    def listed(self, guest: str | None = None, status: Sequence[str] = (), limit: int = MOST_LISTED) -> list[GameRow]:
-        """Games, those not over first, then the latest: of a guest, or all that anybody may join and where something happened of late."""
+    def listed(self, guest: str | None = None) -> list[GameRow]:
+        """Games of a guest, those not over first; or games that anybody may join and where something happened of late."""
         over = game.c.status.in_((FINISHED, ABANDONED))
-        query = select(game).order_by(over, game.c.updated.desc()).limit(limit)
+        query = select(game).order_by(over, game.c.updated.desc()).limit(MOST_LISTED)
         if guest is None:
             query = query.where(and_(game.c.public, game.c.status == OPEN, game.c.updated > now() - LISTED_MS))
         else:
             sitting = select(seat.c.game_id).where(seat.c.guest == guest)
             query = query.where(or_(game.c.host == guest, game.c.id.in_(sitting)))
-        if status:
-            query = query.where(game.c.status.in_(status))
         with self.engine.connect() as connection:
             return [GameRow(*row) for row in connection.execute(query)]
 
@@ -275,15 +273,6 @@ class Store:
         due = and_(game.c.status == RUNNING, game.c.bot_due, game.c.updated < before)
         with self.engine.connect() as connection:
             return [str(id) for id in connection.scalars(select(game.c.id).where(due))]
-
-    def all_games(self, status: str | None = None) -> list[GameRow]:
-        """Every game, the oldest first."""
-        query = select(game).order_by(game.c.created, game.c.id)
-        with self.engine.connect() as connection:
-            return [
-                GameRow(*row)
-                for row in connection.execute(query if status is None else query.where(game.c.status == status))
-            ]
 
     # Chat and tokens -------------------------------------------------------------------------------------------------------------
 
