@@ -24,6 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from peloponnes.record import Record
+from peloponnes.server import admin
 from peloponnes.server.documents import decision_document, view_document
 from peloponnes.server.settings import database_url
 from peloponnes.server.storage import Store
@@ -223,9 +224,13 @@ class Soak:
                     self.complain(f"table {book.id}: {complaint}")
         if not at_end:
             return
-        for row in self.store.all_games():
-            if row.id not in self.books and (row.status != OPEN or self.store.entries(row.id)):
-                self.complain(f"table {row.id}: nobody started it")
+        url = self.store.url
+        strange = [line["id"] for line in admin.listed(url) if line["id"] not in self.books and line["status"] != OPEN]
+        if strange:
+            self.complain(f"nobody started the tables {', '.join(strange)}")
+        for id, found in admin.verify(url, list(self.books)):
+            for complaint in found:
+                self.complain(f"table {id}: {complaint}")
         for book in self.books.values():
             for entry in book.entries:
                 self.counts[f"entries: {entry.kind}"] += 1

@@ -136,7 +136,11 @@ def test_an_illegal_action_names_its_rule(served: Served) -> None:
     assert (refused["key"], refused["rule"]) == ("reason.coins_missing", "6.1")
     assert first.turn(id, "fly", expect=409)["error"]["key"] == "invalid.no_action"
     other = guests[1 - state["view"]["decision"]["seat"]]
-    assert other.turn(id, "pass", expect=409)["error"]["key"] == "server.illegal"
+    assert other.turn(id, "pass", expect=409)["error"]["key"] == "server.not_your_turn"
+    german = first.ask(
+        "POST", f"/api/tables/{id}/turn", 409, json={"id": "x", "actions": ["pay"]}, headers={"accept-language": "de"}
+    )
+    assert german["error"]["text"].startswith("pay ist nicht erlaubt: ")
     assert (
         other.turn(id, "pass", expect=403, seat=1 - other.state(id)["you"]["seats"][0])["error"]["key"]
         == "server.not_your_seat"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from peloponnes.engine.edition import SetupError
-from peloponnes.game.errors import IllegalAction, InvalidAction, PlayError
+from peloponnes.game.errors import GameOver, IllegalAction, InvalidAction, PlayError
 from peloponnes.messages import LANGUAGES, Messages
 
 Value = str | int | float | bool
@@ -28,22 +28,28 @@ class Refused(Exception):
 
 
 class Illegal(Refused):
-    """An action that the rules forbid, or that is none at all. Its sentence is English; key and values let a client say it itself."""
+    """An action that the rules forbid, or that is none at all; key, values and rule let a client say it in its own way."""
 
-    def __init__(self, error: PlayError) -> None:
-        super().__init__("illegal")
-        self.sentence = str(error)
-        if isinstance(error, IllegalAction):
-            self.section, self.key, self.rule = "reason", error.key, error.rule
-            self.values = {
-                name: value if isinstance(value, int) else str(value) for name, value in error.values.items()
-            }
-        elif isinstance(error, InvalidAction):
-            self.section, self.key, self.values = "invalid", error.key, dict(error.values)
+    def __init__(self, error: IllegalAction | InvalidAction) -> None:
+        illegal = isinstance(error, IllegalAction)
+        values = {name: value if isinstance(value, int) else str(value) for name, value in error.values.items()}
+        super().__init__(error.key, 409, "reason" if illegal else "invalid", **values)
+        self.rule = error.rule if isinstance(error, IllegalAction) else ""
+        self.action = error.action if isinstance(error, IllegalAction) else error.text
 
     def text(self, language: str) -> str:
-        """The sentence."""
-        return self.sentence
+        """The sentence, around the bare reason."""
+        say, reason = _MESSAGES[language], super().text(language)
+        if self.rule:
+            return say("reason.not_legal", action=self.action, reason=reason, rule=self.rule)
+        return say("ui.unknown", text=self.action, problem=reason)
+
+
+def illegal(error: PlayError) -> Refused:
+    """What can't be played here."""
+    if isinstance(error, IllegalAction | InvalidAction):
+        return Illegal(error)
+    return Refused("over" if isinstance(error, GameOver) else "not_your_turn")
 
 
 def not_set_up(error: SetupError) -> Refused:

@@ -15,7 +15,7 @@ from peloponnes.server.documents import (
     preview_document,
     view_document,
 )
-from peloponnes.server.refusal import Illegal, Refused
+from peloponnes.server.refusal import Refused, illegal
 from peloponnes.server.setup import Setup
 from peloponnes.server.storage.rows import (
     ABANDONED,
@@ -214,7 +214,7 @@ class Table:
             try:
                 events += game.answer(seat, action)
             except PlayError as error:
-                raise Illegal(error) from None
+                raise illegal(error) from None
         return event_documents(events)
 
     def _plan(self, entry: Entry, game: Game, events: list[EventDocument]) -> Plan:
@@ -306,7 +306,7 @@ class Table:
             try:
                 preview = preview_document(game.preview(last))
             except PlayError as error:
-                raise Illegal(error) from None
+                raise illegal(error) from None
         after = game.copy()
         self._play(after, seat, actions[-1:])
         hidden = after.revealed != revealed or after.result is not None

@@ -45,10 +45,12 @@ class Writer:
             conflicts = await self._call(self._store.append, [change for change, _ in batch])
         except Exception as error:
             for _, written in batch:
-                written.set_exception(error)
+                if not written.done():
+                    written.set_exception(error)
             return
         for (_, written), conflict in zip(batch, conflicts, strict=True):
-            written.set_result(conflict is None)
+            if not written.done():  # whoever wanted to know was cancelled, and the others still want to
+                written.set_result(conflict is None)
 
     async def drained(self) -> None:
         """Wait until all is written."""

@@ -1,0 +1,535 @@
+"""What nobody may know: the order of what is not drawn yet, the keys and tokens of others, answers that are not played yet.
+
+All that leaves the server is overheard: answers with their headers, messages of sockets, lines of streams, the log. The truth is read
+from the database. Two ways to find a leak: markers that are searched for; and twins, two tables that differ only in what must stay
+hidden, at which the same is done: whatever is told must be the same, letter by letter.
+"""
+
+import json
+import random
+import re
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from sqlalchemy import select
+
+from peloponnes.engine.deal import Deal
+from peloponnes.game.game import Game
+from peloponnes.record import Record, write_position
+from peloponnes.server.documents import view_document
+from peloponnes.server.storage import Store
+from peloponnes.server.storage.rows import Change, Entry, Snapshot
+from peloponnes.server.storage.schema import setting
+from tests.server.served import PLENTY, Guest, Served, Socket, names_of
+
+EDITIONS: list[tuple[str, int, dict[str, Any]]] = [
+    ("base", 3, {}),
+    ("sea", 4, {}),
+    ("heroes", 3, {"options": ["negotiation"]}),
+    ("solo", 1, {"level": 3, "extra": ["wood", "food"]}),
+]
+TILE = re.compile(r"\b(?:[ABC]\d\d|S\d+)\b")
+CHITS = "earthquake|drought|plague|tempest|decline|blank|persian-[123]"
+CHIT = re.compile(rf"\b(?:{CHITS})\b")
+ORDER = 3  # so many tiles in their order are a leak
+
+
+@dataclass(frozen=True)
+class Heard:
+    """Something that left the server: for whom, after which entry of which log, and all of its letters."""
+
+    who: str
+    seq: int
+    text: str
+    over: bool = False
+
+
+class Overheard(Guest):
+    """A client all of whose answers are kept."""
+
+    def __init__(self, served: Served, name: str, heard: list[Heard], token: str | None = None) -> None:
+        super().__init__(served, name, token)
+        self.heard = heard
+        self.seq = 0
+        self.over = False
+        self.http.event_hooks["response"] = [self._hear]
+
+    def _hear(self, answer: httpx.Response) -> None:
+        answer.read()
+        head = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
+        self.heard.append(Heard(self.name, self.seq, f"{head}\n{answer.text}", self.over))
+
+    def listens(self, id: str) -> "Ear":
+        return Ear(self.socket(id), self)
+
+
+class Ear:
+    """A socket all of whose messages are kept."""
+
+    def __init__(self, socket: Socket, guest: Overheard) -> None:
+        self.socket = socket
+        self.guest = guest
+        self.keep(socket.welcome)
+
+    @property
+    def latest(self) -> Any:
+        return self.socket.latest
+
+    def keep(self, message: Any) -> Any:
+        if message["type"] in ("welcome", "news"):
+            self.guest.seq = message["seq"]
+            self.guest.over = message["table"]["status"] == "finished"
+        text = json.dumps(message, ensure_ascii=False)
+        self.guest.heard.append(Heard(self.guest.name, self.guest.seq, text, self.guest.over))
+        return message
+
+    def ask(self, type: str, **more: Any) -> Any:
+        id = self.socket.send(type, **more)
+        while (message := self.keep(self.socket.read())).get("id") != id:
+            pass
+        return message
+
+    def up_to(self, seq: int) -> None:
+        while self.latest["seq"] < seq:
+            self.keep(self.socket.read())
+
+
+class Circle:
+    """A table with a guest at each seat, a program that plays for the last of them, one who watches, and one whom nobody knows."""
+
+    def __init__(self, served: Served, store: Store, edition: str, players: int, **more: Any) -> None:
+        self.heard: list[Heard] = []
+        self.store = store
+        self.guests = [Overheard(served, name, self.heard) for name in names_of(players)]
+        host = self.guests[0]
+        seats = ["here", *["invited"] * (players - 1)]
+        self.id = str(host.create(*seats, edition=edition, public=True, hints=True, **more)["id"])
+        self.keys = [each["key"] for each in host.ask("GET", f"/api/tables/{self.id}/invitations")]
+        for number, guest in enumerate(self.guests[1:], 1):
+            guest.join(self.id, seat=number, key=self.keys[number - 1])
+        self.tokens = {
+            guest.name: guest.ask("POST", "/api/tokens", 201, json={"label": "bot"})["token"] for guest in self.guests
+        }
+        self.program = Overheard(served, self.guests[-1].name, self.heard, self.tokens[self.guests[-1].name])
+        self.watching = Overheard(served, "Watching", self.heard)
+        self.nobody = Overheard(served, "Nobody", self.heard)
+        self.watching.ask("GET", "/api/me")
+        host.start(self.id)
+        self.ears = [guest.listens(self.id) for guest in (*self.guests, self.watching, self.nobody)]
+
+    @property
+    def everybody(self) -> list[Overheard]:
+        return [*self.guests, self.program, self.watching, self.nobody]
+
+    def truth(self) -> tuple[Record, list[Entry]]:
+        """The deal and all that was played, straight from the database."""
+        loaded = self.store.load(self.id)
+        assert loaded is not None
+        assert loaded.game.record is not None
+        return Record.parse(loaded.game.record), self.store.entries(self.id)
+
+    def play(self, rng: random.Random) -> None:
+        """A whole game, and all around it that has an answer."""
+        step = 0
+        while self.ears[0].latest["table"]["status"] == "running":
+            deciding = [ear for ear in self.ears if ear.latest["decisions"]]
+            ear = rng.choice(deciding)
+            decision = rng.choice(ear.latest["decisions"])
+            if step % 4 == 0:
+                self.look_around(ear, decision, rng)
+            seq = ear.ask("turn", seat=decision["seat"], actions=[rng.choice(decision["actions"])])["seq"]
+            if step % 5 == 0:
+                seq = ear.ask("undo", seat=decision["seat"]).get("seq", seq)
+            for each in self.ears:
+                each.up_to(seq)
+            for guest in self.everybody:
+                guest.seq = seq
+                guest.over = self.ears[0].guest.over
+            step += 1
+
+    def look_around(self, ear: Ear, decision: Any, rng: random.Random) -> None:
+        """Try, ask and provoke; nothing of it changes anything."""
+        for action in {decision["actions"][0], decision["actions"][-1], rng.choice(decision["actions"])}:
+            ear.ask("try", seat=decision["seat"], actions=[action])
+            ear.ask("try", seat=decision["seat"], actions=[action, "pass"])
+        for actions in (["bid Z99 4"], ["withdraw"], ["pass", "pass", "pass"], ["choose wood"]):
+            ear.ask("try", seat=decision["seat"], actions=actions)
+        for other in self.ears:
+            other.ask("try", seat=7, actions=["pass"])
+        path = f"/api/tables/{self.id}"
+        for guest in self.everybody:
+            guest.http.get(f"{path}/state", params={"since": rng.randrange(guest.seq + 1)})
+            assert guest.http.get(f"{path}/record").status_code == 409
+        for guest in (self.guests[0], self.program, self.nobody):
+            guest.http.get(f"{path}/events", params={"since": 0})
+            guest.http.get("/api/tables")
+            guest.http.get(f"{path}/invitations")
+            guest.http.get(path)
+            guest.http.post(f"{path}/turn", json={"id": "x", "actions": ["deal"], "more": self.id})
+            guest.http.post(f"{path}/join", json={"name": "Eve", "seat": 0, "key": "0" * 24})
+            guest.http.post("/api/tables", json={"seats": [{"kind": "here"}] * 2, "deal_of": self.id})
+        for guest in (self.program, self.watching):
+            guest.http.get("/api/me")
+            guest.http.get("/api/tokens")
+        self.nobody.http.get("/metrics")
+        self.nobody.http.get("/healthz")
+        if rng.random() < 0.2:
+            ear.ask("hint", seat=decision["seat"])
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("secrets")
+    with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY, "--limit", "stream_seconds=1") as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def store(house: Served) -> Iterator[Store]:
+    opened = Store(f"sqlite:///{house.database}")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module", params=EDITIONS, ids=[each[0] for each in EDITIONS])
+def circle(request: pytest.FixtureRequest, house: Served, store: Store) -> Circle:
+    """A whole game, overheard."""
+    edition, players, more = request.param
+    made = Circle(house, store, edition, players, **more)
+    made.play(random.Random(edition))
+    return made
+
+
+# Markers ------------------------------------------------------------------------------------------------------------------------------
+
+
+def runs_in(text: str, pattern: re.Pattern[str]) -> list[str]:
+    """The words that a text holds, one after the other; two lists are not one."""
+    return [word or "]" for word in re.findall(rf"{pattern.pattern}|(?=\])", text)]
+
+
+def holds(found: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether something is told in an order, forwards or backwards, whatever stands between the words."""
+    line = f" {' '.join(found)} "
+    return f" {' '.join(wanted)} " in line or f" {' '.join(reversed(wanted))} " in line
+
+
+def in_order_of_box(window: Sequence[str], hidden: Sequence[str]) -> bool:
+    """A list in the order of the box may hold a few tiles as they happen to be dealt."""
+    return holds(sorted(hidden), window)
+
+
+def hidden_after(record: Record, entries: Sequence[Entry]) -> dict[int, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The tiles and chits that were not drawn yet after each entry, in the order in which they will be."""
+    hidden: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+    games: dict[int, Game] = {}
+    game = record.replay(0)
+    for entry in entries:
+        games[entry.seq] = game.copy()
+        if entry.kind in ("turn", "early"):
+            for action in entry.text.split("\n"):
+                game.answer(entry.seat, action)
+        elif entry.kind == "undo":
+            if entry.text == "early":
+                game.take_back(entry.seat)
+            else:
+                game = games[int(entry.text)].copy()
+        view = game.view()
+        tiles = len(view.undrawn_tiles)
+        chits = sum(view.undrawn_chits.values())
+        hidden[entry.seq] = (
+            record.deal.tiles[len(record.deal.tiles) - tiles :],
+            record.deal.chits[len(record.deal.chits) - chits :],
+        )
+        assert sorted(hidden[entry.seq][0]) == sorted(view.undrawn_tiles)
+    return hidden
+
+
+def leaks(text: str, tiles: Sequence[str], chits: Sequence[str]) -> str | None:
+    """What of the hidden order a text tells."""
+    told = runs_in(text, TILE)
+    for start in range(len(tiles) - ORDER + 1):
+        window = tiles[start : start + ORDER]
+        if holds(told, window) and not in_order_of_box(window, tiles):
+            return " ".join(window)
+    if len(chits) >= 8 and holds(runs_in(text, CHIT), chits):
+        return " ".join(chits)
+    return None
+
+
+def test_the_search_finds_what_is_there() -> None:
+    """The searcher itself: what it must find, and what it must not."""
+    tiles = ("A07", "A01", "A05", "B02", "B01")
+    chits = ("plague", "decline", "plague", "blank", "drought", "tempest", "drought", "decline")
+    assert leaks('["A07","A01","A05"]', tiles, chits)
+    assert leaks("x A05/A01/A07 y", tiles, chits)
+    assert leaks(json.dumps({"deal": chits}), tiles, chits)
+    assert leaks(json.dumps([{"tile": each} for each in tiles]), tiles, chits)
+    assert leaks('["A01","A05","A07","B01","B02"]', tiles, chits) is None
+    assert leaks('["A07","A01","A02"]', tiles, chits) is None
+    assert leaks(json.dumps(sorted(chits)), tiles, chits) is None
+
+
+def test_nobody_is_told_what_is_not_drawn(circle: Circle) -> None:
+    record, entries = circle.truth()
+    hidden = hidden_after(record, entries)
+    before_the_end = [each for each in circle.heard if not each.over and each.seq]
+    assert len(before_the_end) > 100
+    assert len({each.seq for each in before_the_end}) > 5
+    found = {each.text: told for each in before_the_end if (told := leaks(each.text, *hidden[each.seq]))}
+    assert not found, next(iter(found.items()))
+
+
+def test_after_the_end_everybody_may_know_all(circle: Circle) -> None:
+    """What the search looks for is there to be found: in the record of the finished game."""
+    record, _ = circle.truth()
+    told = Record.parse(circle.nobody.record(circle.id))
+    assert told.deal == record.deal
+    assert told.salt == record.salt
+    assert leaks(told.text(), record.deal.tiles, record.deal.chits)
+
+
+def test_nobody_is_told_the_keys_of_others(circle: Circle, house: Served) -> None:
+    """Salt, signing secret, tokens and their hashes, cookies, keys of links, and who others are; each is told to its owner alone."""
+    record, _ = circle.truth()
+    assert record.salt
+    with circle.store.engine.connect() as connection:
+        secret = str(connection.scalar(select(setting.c.value).where(setting.c.name == "secret")))
+    marks: dict[str, set[str]] = {secret: set(), **{key: {"Ann"} for key in circle.keys}}
+    for guest in (*circle.guests, circle.watching):
+        marks[guest.http.cookies["peloponnes"]] = {guest.name}
+        marks[guest.ask("GET", "/api/me")["guest"]] = {guest.name}
+    for name, token in circle.tokens.items():
+        marks[token] = {name}
+        marks[sha256(token.encode()).hexdigest()] = set()
+    assert min(len(mark) for mark in marks) >= 16
+    for each in circle.heard:
+        for mark, owners in marks.items():
+            assert each.who in owners or mark not in each.text, (each.who, mark, each.text[:300])
+        assert each.over or record.salt not in each.text, each.text[:300]
+    whole = "\n".join(each.text for each in circle.heard)
+    assert all(
+        mark in whole for mark, owners in marks.items() if owners
+    )  # the owners were told, and this was overheard
+    log = house.log.read_text()
+    for mark in (*marks, record.salt, "pel_"):
+        assert mark not in log, mark
+    assert leaks(log, record.deal.tiles, record.deal.chits) is None
+    assert TILE.search(log) is None
+
+
+def test_the_record_is_for_nobody_before_the_end(house: Served, store: Store) -> None:
+    circle = Circle(house, store, "base", 2)
+    for guest in circle.everybody:
+        answer = guest.http.get(f"/api/tables/{circle.id}/record")
+        assert answer.status_code == 409
+        assert answer.json()["error"]["key"] == "server.secret_until_end"
+        again = guest.http.post(
+            "/api/tables", json={"seats": [{"kind": "here"}] * 2, "deal_of": circle.id, "start": True}
+        )
+        assert again.json()["error"]["key"] == "server.secret_until_end"
+
+
+def test_a_write_that_fails_tells_the_log_nothing(alone: Served) -> None:
+    """The deal is among what could not be written; the hash of a token too."""
+    guest = Guest(alone)
+    id = guest.create("here", "here")["id"]
+    token = guest.ask("POST", "/api/tokens", 201, json={"label": "bot"})["token"]
+    me = guest.ask("GET", "/api/me")["guest"]
+    with sqlite3.connect(alone.database) as connection:
+        connection.execute("DROP TABLE snapshot")
+        connection.execute("DROP TABLE token")
+    for answer in (guest.http.post(f"/api/tables/{id}/start"), guest.http.post("/api/tokens", json={"label": "bot"})):
+        assert answer.status_code in (500, 503)
+        assert "sql" not in answer.text.lower()
+        assert TILE.search(answer.text) is None
+    Guest(alone, token=token).http.get("/api/me")
+    log = alone.log.read_text()
+    assert "no such table" in log
+    assert TILE.search(log) is None
+    assert CHIT.search(log) is None
+    for mark in (token, sha256(token.encode()).hexdigest(), me, guest.http.cookies["peloponnes"]):
+        assert mark not in log
+    assert re.search(r"[0-9a-f]{48}", log) is None
+
+
+# Twins --------------------------------------------------------------------------------------------------------------------------------
+
+
+def shuffled_rest(deal: Deal, drawn: int, chits: int, rng: random.Random) -> Deal:
+    """Another deal that begins the same: so many tiles and chits; the rest lies otherwise, each kind of tile where it belongs."""
+    tiles = list(deal.tiles)
+    for letter in sorted({tile[0] for tile in tiles}):
+        places = [place for place, tile in enumerate(tiles) if tile[0] == letter and place >= drawn]
+        mixed = rng.sample(places, len(places))
+        tiles = [tiles[mixed[places.index(place)]] if place in places else tile for place, tile in enumerate(tiles)]
+    rest = list(deal.chits[chits:])
+    rng.shuffle(rest)
+    return replace(deal, tiles=tuple(tiles), chits=(*deal.chits[:chits], *rest))
+
+
+def twin_of(circle: Circle, drawn: int, chits: int, rng: random.Random) -> str:
+    """A table like another, with the same people and past, but with another rest of the deal. Written straight to the database."""
+    store = circle.store
+    loaded = store.load(circle.id)
+    record, entries = circle.truth()
+    assert loaded is not None
+    assert [entry.kind for entry in entries] == ["start"]
+    other = replace(record, deal=shuffled_rest(record.deal, drawn, chits, rng), commitment=None, salt=None)
+    text = json.loads(other.text()) | {"commitment": record.commitment, "salt": record.salt}
+    id = circle.id[:-3] + "tw" + circle.id[-1]
+    store.create(
+        replace(loaded.game, id=id, record=json.dumps(text)), [replace(each, game_id=id) for each in loaded.seats]
+    )
+    game = other.replay(0)
+    store.append([Change(entries[0]._replace(game_id=id), {}, {}, Snapshot(id, 1, write_position(game), 0))])
+    return id
+
+
+def alike(text: str, id: str) -> str:
+    """A message without what differs between two tables of the same kind: their names and the times."""
+    text = re.sub(r'"(at|created|updated)": ?\d+', r'"\1":0', text.replace(id, "TABLE"))
+    return re.sub(r"^(date|content-length): .*$", "", text, flags=re.M)
+
+
+class Pair:
+    """Two tables with the same people, at which the same is done. Whatever anybody is told must be alike."""
+
+    def __init__(self, circle: Circle, twin: str) -> None:
+        self.circle = circle
+        self.ids = (circle.id, twin)
+        for ear in circle.ears:
+            ear.socket.connection.close()
+        self.ears = [
+            [guest.listens(id) for guest in (*circle.guests, circle.watching, circle.nobody)] for id in self.ids
+        ]
+        self.compared = 0
+
+    def both(self, method: str, path: str, guest: Overheard, **more: Any) -> None:
+        texts = []
+        for id in self.ids:
+            answer = guest.http.request(method, f"/api/tables/{id}{path}", **more)
+            texts.append(alike(f"{answer.status_code} {answer.text}", id))
+        self.same(*texts)
+
+    def same(self, first: str, second: str) -> None:
+        assert first == second
+        self.compared += 1
+
+    def ask(self, number: int, type: str, **more: Any) -> list[Any]:
+        """The same command of the same guest at both tables."""
+        id = str(uuid4())
+        answers = [ears[number].ask(type, id=id, **more) for ears in self.ears]
+        self.same(*(alike(json.dumps(each), table) for each, table in zip(answers, self.ids, strict=True)))
+        return answers
+
+    def news(self, seq: int) -> None:
+        """What everybody was told up to an entry."""
+        for first, second in zip(*self.ears, strict=True):
+            first.up_to(seq)
+            second.up_to(seq)
+            told = [alike(json.dumps(each.latest), id) for each, id in zip((first, second), self.ids, strict=True)]
+            self.same(*told)
+
+
+@pytest.mark.parametrize(("edition", "players", "more"), EDITIONS, ids=[each[0] for each in EDITIONS])
+def test_another_hidden_order_is_told_by_nothing(
+    house: Served, store: Store, edition: str, players: int, more: dict[str, Any]
+) -> None:
+    """The same is played at twins until what was hidden shows; up to then, all answers to all questions are the same."""
+    rng = random.Random(edition)
+    circle = Circle(house, store, edition, players, **more)
+    pair = Pair(circle, twin_of(circle, 20, 8, rng))
+    records = [Record.parse(store.load(id).game.record) for id in pair.ids]  # type: ignore[union-attr, arg-type]
+    assert records[0].deal != records[1].deal
+    games = [each.replay(0) for each in records]
+    steps = 0
+    while True:
+        views = [view_document(game.view()) for game in games]
+        if views[0] != views[1]:
+            break
+        number = next(number for number, ear in enumerate(pair.ears[0]) if ear.latest["decisions"])
+        decision = rng.choice(pair.ears[0][number].latest["decisions"])
+        for action in rng.sample(decision["actions"], min(4, len(decision["actions"]))):
+            pair.ask(number, "try", seat=decision["seat"], actions=[action])
+        pair.ask(number, "try", seat=decision["seat"], actions=["bid Z99 4"])
+        if steps % 6 == 0:
+            for guest in circle.everybody:
+                for path in ("", "/state?since=0", "/events?since=0", "/record"):
+                    pair.both("GET", path, guest)
+        action = rng.choice(decision["actions"])
+        for game in games:
+            game.answer(decision["seat"], action)
+        if view_document(games[0].view()) != view_document(games[1].view()):
+            break  # the next thing that is told shows the difference, and may
+        answers = pair.ask(number, "turn", seat=decision["seat"], actions=[action])
+        pair.news(answers[0]["seq"])
+        steps += 1
+    assert steps > 1
+    assert pair.compared > 30
+
+
+def test_an_answer_that_is_not_played_yet_is_told_by_nothing(house: Served, store: Store) -> None:
+    """At twins somebody answers early, each time otherwise: the others are told the same until it is played."""
+    rng = random.Random(5)
+    differed = 0
+    for _ in range(12):
+        circle = Circle(house, store, "base", 3)
+        pair = Pair(circle, twin_of(circle, 40, 16, rng))  # the same deal
+        answered: set[str] = set()  # who may know a difference: their own answer
+        while differed < 3 and pair.ears[0][0].latest["table"]["status"] == "running":
+            ears = pair.ears[0]
+            present = ears[0].latest["view"]["decision"]["seat"]
+            early = [
+                (number, each)
+                for number in range(3)
+                for each in ears[number].latest["decisions"]
+                if number != present and len(each["actions"]) > 1
+            ]
+            if early:
+                number, decision = early[0]
+                seq = answer_early(pair, number, decision, rng)
+                differed += 1
+                for other in set(range(5)) - {number}:
+                    told = [
+                        alike(json.dumps(ears[other].latest), id) for ears, id in zip(pair.ears, pair.ids, strict=True)
+                    ]
+                    pair.same(*told)
+                    assert pair.ears[0][other].latest["seq"] == seq
+                    assert pair.ears[0][other].latest["text"] == ""
+                answered.add(circle.guests[number].name)
+                others = [guest for guest in circle.everybody if guest.name not in answered]
+                for guest in others:
+                    for path in ("", "/state?since=0", "/events?since=0", "/record"):
+                        pair.both("GET", path, guest)
+                for action in ears[present].latest["decisions"][0]["actions"][:5]:
+                    pair.ask(present, "try", actions=[action])
+                for ears in pair.ears:  # and on, alike: it is taken back
+                    seq = ears[number].ask("undo")["seq"]
+                pair.news(seq)
+            decision = ears[present].latest["decisions"][0]
+            action = rng.choice(decision["actions"])
+            answers = pair.ask(present, "turn", actions=[action])
+            pair.news(answers[0]["seq"])
+        if differed >= 3:
+            return
+    raise AssertionError("nobody could answer early")
+
+
+def answer_early(pair: Pair, number: int, decision: Any, rng: random.Random) -> int:
+    """One answers early, at each of both tables something else; the entry, of which all are told."""
+    actions = rng.sample(decision["actions"], 2)
+    for ears, action in zip(pair.ears, actions, strict=True):
+        done = ears[number].ask("turn", actions=[action])
+        assert done["type"] == "done", done
+        for ear in ears:
+            ear.up_to(done["seq"])
+        assert ears[number].latest["kind"] == "early"
+        assert ears[number].latest["text"] == action  # its owner may know
+    return int(done["seq"])
