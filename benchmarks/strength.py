@@ -188,8 +188,8 @@ def document(matches: dict[str, Match]) -> str:
 Written by `python -m benchmarks.strength --output docs/strength.md` (`make strength`), with the {build()} engine.
 
 A share is that of the first bot of the command: of the games won, a shared first place counting in part, or of the levels passed. Every
-deal is played from all seats; intervals are of 95 %, with the deal as the unit. Milliseconds a decision are those of this run, bot by
-bot; budgets are in nodes, so that every share comes out the same on any machine.
+deal is played from all seats; intervals are of 95 %, with the deal as the unit. Milliseconds a decision are processor time on
+one core, bot by bot; budgets are in nodes, so that every share comes out the same on any machine.
 
 ## Solo levels
 

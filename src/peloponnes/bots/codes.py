@@ -8,6 +8,7 @@ from pathlib import Path
 from peloponnes.bots.bot import Bot
 from peloponnes.bots.flat import Flat
 from peloponnes.bots.greedy import Greedy
+from peloponnes.bots.habits import loaded_habits
 from peloponnes.bots.levels import LEVELS, Level
 from peloponnes.bots.mcts import Mcts
 from peloponnes.bots.planner import Planner
@@ -65,6 +66,7 @@ def make_bot(code: str, seed: object = 0) -> Bot:
         raise UnknownBot(code)
     if name in BOTS and name != "random":
         loaded()  # weights that can't be read are told at once, not in the middle of a game
+        loaded_habits()
     if name in THINKERS:
         make, usual = THINKERS[name]
         return make(nodes or usual, seed)

@@ -10,11 +10,10 @@ from peloponnes.engine.actions import BID, PASS, SUBJECT, SUBJECT_MASK, VERB_MAS
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.view import View
-from peloponnes.search import Greedily, trials
+from peloponnes.search import Greedily, Policy, trials
 
 MOST_CANDIDATES = 12
 BIDS_A_TILE = 3
-AT_A_TIME = 4
 SLIPS = 5  # of a hundred decisions of a rollout, those left to chance
 
 
@@ -35,6 +34,9 @@ class Candidate:
 class Planner:
     """N rollouts a decision, most of them for the candidates that look best."""
 
+    at_a_time = 4
+    edge = 0.01  # of a win, for each point ahead of the others' mean
+
     def __init__(self, nodes: int = 400, seed: object = 0) -> None:
         self.nodes = nodes
         self.seed = seed
@@ -42,34 +44,41 @@ class Planner:
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
         """One of the decision's actions."""
         table = Table(view)
-        best = self.ranked(table, budget)[0].packed
-        return decision.actions[table.known.actions.index(best)]
+        return decision.actions[table.known.actions.index(self.ranked(table, budget)[0])]
 
     def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
         """The best actions, the best one first."""
         table = Table(view)
-        ranked = [candidate.packed for candidate in self.ranked(table, budget)]
-        return advice(table, decision, ranked, chance_of(self.seed, view))
+        return advice(table, decision, self.ranked(table, budget), chance_of(self.seed, view))
 
-    def ranked(self, table: Table, budget: Budget) -> list[Candidate]:
+    def ranked(self, table: Table, budget: Budget) -> list[int]:
         """The candidates, the best one first."""
+        return [candidate.packed for candidate in self.searched(table, budget)]
+
+    def candidates(self, table: Table) -> list[int]:
+        """The actions that are tried."""
+        return shortlist(table.known.actions, table.greedily.values(table.known), MOST_CANDIDATES)
+
+    def policy(self, table: Table) -> Policy:
+        """By which all play on."""
+        return Greedily(table.weights, SLIPS)
+
+    def searched(self, table: Table, budget: Budget) -> list[Candidate]:
+        """The candidates with what they brought, the best one first."""
         state = table.known
-        found = [
-            Candidate(action) for action in shortlist(state.actions, table.greedily.values(state), MOST_CANDIDATES)
-        ]
-        judge, policy = table.foresight(), Greedily(table.weights, SLIPS)
+        alive = [Candidate(action) for action in self.candidates(table)]
+        judge, policy = table.foresight(self.edge), self.policy(table)
         seed, seat = chance_of(self.seed, table.view), state.seat
-        phases = max(1, ceil(log2(len(found))))
+        phases = max(1, ceil(log2(len(alive))))
         nodes = budget.nodes or self.nodes
-        alive = found
         done: list[Candidate] = []
         first = 0
         for phase in range(phases):
             clock = Clock(None if budget.seconds is None else budget.seconds / phases)
             share = max(1, nodes // (phases * len(alive)))
             last = first + share
-            while first < last and not clock.over:
-                deals = range(first, min(last, first + AT_A_TIME))
+            while first < last and (first == 0 or not clock.over):
+                deals = range(first, min(last, first + self.at_a_time))
                 for candidate in alive:
                     sums = trials(state, table.letters, candidate.packed, policy, judge, seed, deals)
                     candidate.sum += sums[seat]

@@ -27,13 +27,17 @@ def load_weights(file: Path = WEIGHTS_FILE) -> dict[str, list[float]]:
     >>> len(load_weights()["four"]) == len(NAMES)
     True
     """
+    return {section: _section(file, section, values) for section, values in read_sections(file).items()}
+
+
+def read_sections(file: Path) -> dict[str, object]:
+    """The sections of a file, as they are."""
     try:
-        document = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise WeightsError(f"{file}: can't be read ({error.strerror})") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise WeightsError(f"{file}: is no TOML ({error}); make it anew with python -m scripts.tune") from None
-    return {section: _section(file, section, values) for section, values in document.items()}
 
 
 def _section(file: Path, section: str, values: object) -> list[float]:
@@ -52,6 +56,13 @@ def _section(file: Path, section: str, values: object) -> list[float]:
 
 def save_weights(section: str, values: list[float], command: str, file: Path = WEIGHTS_FILE) -> None:
     """Write one section anew, with the command that made it; the others stay as they are."""
+    write_section(
+        section, [f"# {command}", *(f"{name} = {value:.4f}" for name, value in zip(NAMES, values, strict=True))], file
+    )
+
+
+def write_section(section: str, text: list[str], file: Path) -> None:
+    """Put these lines into a file as the text of one section; the others stay as they are."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     head = f"[{section}]"
     if head in lines:
@@ -60,8 +71,7 @@ def save_weights(section: str, values: list[float], command: str, file: Path = W
         del lines[first:last]
     while lines and not lines[-1]:
         lines.pop()
-    text = [head, f"# {command}", *(f"{name} = {value:.4f}" for name, value in zip(NAMES, values, strict=True))]
-    file.write_text("\n".join([*lines, "", *text]).lstrip("\n") + "\n", encoding="utf-8")
+    file.write_text("\n".join([*lines, "", head, *text]).lstrip("\n") + "\n", encoding="utf-8")
 
 
 def section_for(edition: Edition, players: int) -> str:

@@ -14,6 +14,7 @@ from peloponnes.engine.edition import Edition
 from peloponnes.search.dice import Dice
 from peloponnes.search.foresight import Foresight
 from peloponnes.search.greedy import Greedily
+from peloponnes.search.habit import ByHabit
 from peloponnes.search.judge import Judge, Judged, Scores, Wins
 from peloponnes.search.policy import AtRandom, Called, Policy, Thrifty
 from peloponnes.search.redeal import forget, redeal
@@ -23,6 +24,7 @@ from peloponnes.search.worth import Weights
 
 __all__ = [
     "AtRandom",
+    "ByHabit",
     "Called",
     "Dice",
     "Foresight",

@@ -1,0 +1,58 @@
+"""The habits of the quick policy, kept as data: one section for each kind of game, with the command that made it."""
+
+from functools import cache
+from pathlib import Path
+
+from peloponnes.bots.weights import SECTIONS, WeightsError, read_sections, section_for, write_section
+from peloponnes.engine.edition import Edition
+from peloponnes.search.habit import MOMENTS, NAMES
+
+HABITS_FILE = Path(__file__).with_name("habits.toml")
+TABLES = SECTIONS[1:]  # alone nobody plays by habit
+
+
+def load_habits(file: Path = HABITS_FILE) -> dict[str, list[list[float]]]:
+    """The habits of each section of a file, in the order of their names.
+
+    >>> len(load_habits()["four"]) == len(NAMES)
+    True
+    """
+    return {section: _section(file, section, values) for section, values in read_sections(file).items()}
+
+
+def _section(file: Path, section: str, values: object) -> list[list[float]]:
+    if section not in TABLES or not isinstance(values, dict):
+        raise WeightsError(f"{file}: {section} is no section of habits, only {', '.join(TABLES)}")
+    found = []
+    for name in NAMES:
+        row = values.get(name)
+        if not isinstance(row, list) or len(row) != len(MOMENTS) or not all(_counts(value) for value in row):
+            raise WeightsError(
+                f"{file}: [{section}] needs {len(MOMENTS)} numbers {name}; make it anew with python -m scripts.train {section}"
+            )
+        found.append([float(value) for value in row])
+    return found
+
+
+def _counts(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e3
+
+
+def save_habits(section: str, rows: list[list[float]], command: str, file: Path = HABITS_FILE) -> None:
+    """Write one section anew, with the command that made it; the others stay as they are."""
+    lines = [f"{name} = [{', '.join(f'{value:.3f}' for value in row)}]" for name, row in zip(NAMES, rows, strict=True)]
+    write_section(section, [f"# {command}", f"# {' '.join(MOMENTS)}", *lines], file)
+
+
+@cache
+def loaded_habits(file: Path = HABITS_FILE) -> dict[str, list[list[float]]]:
+    """The same, read once."""
+    return load_habits(file)
+
+
+def habits_for(edition: Edition, players: int, file: Path = HABITS_FILE) -> list[list[float]]:
+    """The habits for a game of this edition for so many."""
+    section, sections = section_for(edition, players), loaded_habits(file)
+    if section not in sections:
+        raise WeightsError(f"{file}: has no section [{section}]; make it with python -m scripts.train {section}")
+    return sections[section]
