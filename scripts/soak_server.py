@@ -50,16 +50,14 @@ GOES_ON = (
     "server.busy",
     "server.closing",
 )  # nobody knows whether it was done: the same is sent again
-RACED = (
-    "reason.",
-    "invalid.",
+RACED = ("reason.", "invalid.", "server.not_seen", "server.not_your_turn", "server.turn_is_over", "server.over")
+RACED_SEATS = (
     "server.no_undo",
-    "server.not_seen",
-    "server.turn_is_over",
-    "server.over",
-    "server.illegal",
+    "server.bot_plays",
+    "server.nobody_stands_in",
+    "server.stands_in_already",
+    "server.resigned",
 )
-RACED_SEATS = ("server.bot_plays", "server.nobody_stands_in", "server.stands_in_already", "server.resigned")
 GONE = (OSError, WebSocketException, TimeoutError, httpx.TransportError)
 MOST_BETWEEN = 100  # commands that are acknowledged between two kills
 LONGEST_UP = 4.0  # seconds after which it is killed even if less was done
@@ -229,8 +227,8 @@ class Soak:
         if strange:
             self.complain(f"nobody started the tables {', '.join(strange)}")
         for id, found in admin.verify(url, list(self.books)):
-            for complaint in found:
-                self.complain(f"table {id}: {complaint}")
+            for problem in found:
+                self.complain(f"table {id}: {problem}")
         for book in self.books.values():
             for entry in book.entries:
                 self.counts[f"entries: {entry.kind}"] += 1
@@ -399,6 +397,7 @@ class Player:
         self.pending: dict[str, Any] | None = None
         self.sent_at_all = 0
         self.planned: list[str] = []
+        self.chosen_at = 0  # the entry at which the pending turn was offered as legal
         self.acknowledged = 0
 
     @property
@@ -479,6 +478,7 @@ class Player:
             return None
         decision = self.rng.choice(open_decisions)
         actions = [self.rng.choice(decision["actions"])]
+        self.chosen_at = self.seq
         if len(self.seats) == 1 and chance > 0.9:
             return {"type": "try", "seat": decision["seat"], "actions": actions}
         seen = {"seq": self.seq} if chance > 0.6 else {}
@@ -553,6 +553,11 @@ class Player:
             self.soak.complain(f"table {self.book.id}: {name} was refused: {error}")
         if name in self.book.done:
             self.soak.complain(f"table {self.book.id}: {name} was acknowledged, and then refused: {error}")
+        turn = self.pending is not None and self.pending["id"] == id and self.pending["type"] in ("turn", "try")
+        if turn and self.seq <= self.chosen_at and not key.startswith("server.bot_plays"):
+            self.soak.complain(
+                f"table {self.book.id}: {name} was offered, and refused though nothing happened since: {error}"
+            )
         self.soak.counts["refused"] += 1
         self.book.refused.add(name)
         self.planned = []
