@@ -138,7 +138,9 @@ async def ramp(load: Load, plan: Plan, pid: int) -> list[Point]:
     points: list[Point] = []
     for rate in plan.ramp:
         points.append(await load.offer(rate, plan.seconds, pid))
-        if points[-1].saturated:
+        if (
+            all(point.saturated for point in points[-2:]) and len(points) > 1
+        ):  # one alone may be a hiccup of the machine
             break
     return points
 

@@ -10,7 +10,11 @@ PREFIX = "sha256:"
 
 
 def new_salt() -> str:
-    """A salt that nobody can guess: without it, deals could be tried one by one."""
+    """A salt that nobody can guess: without it, deals could be tried one by one.
+
+    >>> len(new_salt())
+    64
+    """
     return token_hex(32)
 
 

@@ -71,14 +71,8 @@ def _when_stopped(house: House) -> None:
     """Streams end as soon as the server is told to stop: it would wait for them. A stop by the system is no failure (exit code 0)."""
     loop = asyncio.get_running_loop()
 
-    def send_away() -> None:
-        house.closing = True
-        for live in house.tables.values():
-            for listener in live.listeners:
-                listener.end()
-
     def stop(number: int, frame: FrameType | None) -> None:
-        loop.call_soon_threadsafe(send_away)
+        loop.call_soon_threadsafe(house.send_away)
         handler = before[signal.Signals(number)]
         server = getattr(handler, "__self__", None)
         if number == signal.SIGTERM and isinstance(server, uvicorn.Server):

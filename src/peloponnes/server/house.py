@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from random import uniform
 from typing import Any, ParamSpec, TypeVar
 
@@ -74,16 +75,20 @@ class House:
 
     async def close(self) -> None:
         """Send everybody away, finish what is being written, and stop."""
-        self.closing = True
-        for live in self.tables.values():
-            for listener in live.listeners:
-                listener.end()
+        self.send_away()
         await self.writer.drained()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.opponents.thinkers.close()
         await asyncio.to_thread(self._threads.shutdown)
+
+    def send_away(self) -> None:
+        """Take no more commands, and end all streams and sockets."""
+        self.closing = True
+        for live in self.tables.values():
+            for listener in live.listeners:
+                listener.end()
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """A task that ends when the house closes."""
@@ -374,7 +379,7 @@ class House:
     async def _say(self, live: Live, guest: str, command: Say) -> Done:
         table = live.table
         seats = table.seats_of(guest)
-        name = table.seats[seats[0]].name if seats else f"Guest {guest[:4]}"
+        name = table.seats[seats[0]].name if seats else spectator_name(guest)
         room = PLAYERS if seats else SPECTATORS
         await self.call(self.store.say, table.id, f"{guest}:{command.id}", room, guest, name, command.text)
         await self.tell_chat(live)
@@ -395,6 +400,15 @@ def record_of(table: Table) -> Record:
     kept = table.record
     played = Record.of(table.game)
     return Record(kept.edition, kept.names, kept.deal, played.actions, played.result, kept.commitment, kept.salt)
+
+
+def spectator_name(guest: str) -> str:
+    """What a spectator is called in the chat: always the same, and nothing of the guest's own name.
+
+    >>> spectator_name("ann")
+    'Guest 4991'
+    """
+    return f"Guest {sha256(guest.encode()).hexdigest()[:4]}"
 
 
 def done(command: Command, seq: int, repeated: bool = False) -> Done:

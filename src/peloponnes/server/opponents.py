@@ -26,6 +26,7 @@ class Opponents:
     def __init__(self, house: "House", thinkers: Thinkers) -> None:
         self.house = house
         self.thinkers = thinkers
+        self._advised: set[tuple[str, int]] = set()  # those who wait for a hint
 
     def wake(self, live: Live) -> None:
         """If it is a bot's turn, let it think: the worker does that who wrote what led there."""
@@ -71,6 +72,12 @@ class Opponents:
             raise Refused("no_hints", 403)
         if not table.running or game is None or game.decision is None or game.decision.seat != seat:
             raise Refused("not_your_turn")
+        if (table.id, seat) in self._advised:
+            raise Refused("hint_comes", 429)
         seq, seconds = table.seq, self.house.settings.seconds_to_think
-        advice = await self.thinkers.ask(advise, write_position(game), game.names, game.played, seconds)
+        self._advised.add((table.id, seat))
+        try:
+            advice = await self.thinkers.ask(advise, write_position(game), game.names, game.played, seconds)
+        finally:
+            self._advised.remove((table.id, seat))
         return {"type": "hint", "id": command.id, "seq": seq, "advice": advice}

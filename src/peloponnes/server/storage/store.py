@@ -44,10 +44,19 @@ def connect(url: str) -> Engine:
     """An engine for a database, with what SQLite needs to keep what it was told."""
     if url.startswith("sqlite:///"):
         Path(url.removeprefix("sqlite:///")).absolute().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+        engine = create_engine(
+            url, hide_parameters=True, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
+        )
         event.listen(engine, "connect", _prepare_sqlite)
         return engine
-    return create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    return create_engine(
+        url,
+        hide_parameters=True,  # they hold deals and salts, which no log may
+        pool_size=8,
+        max_overflow=8,
+        pool_pre_ping=True,
+        connect_args={"connect_timeout": BUSY_SECONDS},
+    )
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
