@@ -409,7 +409,7 @@ def test_upgrade_changes_nothing_where_all_is_new(kept: Kept, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("command", ["show", "export", "verify"])
-@pytest.mark.parametrize("id", ["nobody", "-hlp_x", "--what"])
+@pytest.mark.parametrize("id", ["nobody", "a b"])
 def test_a_game_that_there_is_not(kept: Kept, command: str, id: str) -> None:
     assert refused(kept.url, command, id) == f"peloponnes: There is no game {id}."
 

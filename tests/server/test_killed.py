@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scripts.soak_server import Soak, served_for
 
-KILLS, TABLES = 3, 8
+KILLS, TABLES = 3, 5
 
 
 def test_what_was_acknowledged_outlives_the_server(database: str, tmp_path: Path) -> None:

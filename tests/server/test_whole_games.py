@@ -10,12 +10,13 @@ from tests.server.served import Guest, Served, names_of
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("base", 3, {}),
-    ("base", 2, {"options": ["civilizations", "sea-tiles"]}),
-    ("solo", 1, {}),
     ("solo", 1, {"level": 3, "extra": ["wood", "food"], "civilization": "sparta"}),
     ("sea", 4, {}),
-    ("heroes", 3, {}),
-    ("heroes", 2, {"options": ["negotiation", "sea-tiles"]}),
+    ("heroes", 3, {"options": ["negotiation", "sea-tiles"]}),
+]
+MORE_GAMES: list[tuple[str, int, dict[str, Any]]] = [
+    ("base", 2, {"options": ["civilizations", "sea-tiles"]}),
+    ("solo", 1, {}),
     ("heroes", 8, {}),
 ]
 
@@ -41,6 +42,15 @@ def seated(served: Served, edition: str, players: int, more: dict[str, Any]) -> 
 def test_a_game_of_every_edition(
     served: Served, transport: str, edition: str, players: int, more: dict[str, Any]
 ) -> None:
+    play_to_the_end(served, transport, edition, players, more)
+
+
+@pytest.mark.parametrize(("edition", "players", "more"), MORE_GAMES)
+def test_a_game_of_another_kind(alone: Served, edition: str, players: int, more: dict[str, Any]) -> None:
+    play_to_the_end(alone, "socket", edition, players, more)
+
+
+def play_to_the_end(served: Served, transport: str, edition: str, players: int, more: dict[str, Any]) -> None:
     id, guests = seated(served, edition, players, more)
 
     def play(number: int) -> Any:

@@ -257,8 +257,8 @@ class View:
         """How the game ended, None before."""
         return result_of(self.edition, self._state) if self._state.over else None
 
-    def document(self) -> dict[str, object]:
-        """All of it as `peloponnes replay --json` writes it."""
+    def document(self, with_seats: bool = True) -> dict[str, object]:
+        """All of it as `peloponnes replay --json` writes it; without the seats for one who writes them in another way."""
         decision, result = self.decision, self.result
         document: dict[str, object] = {
             "round": self.round,
@@ -273,7 +273,7 @@ class View:
             "decision": decision
             and {"seat": decision.seat, "kind": decision.kind, "actions": [str(action) for action in decision.actions]},
             "result": result and result.document(),
-            "seats": [seat.document() for seat in self.seats],
+            "seats": [seat.document() for seat in self.seats] if with_seats else [],
         }
         return document | ({"chit": self.chit} if self.edition.has_heroes else {})
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import signal
 import threading
 from collections.abc import AsyncIterator
@@ -31,6 +32,10 @@ ABOUT = """Tables for Peloponnes: make one, sit down, play. A turn is a list of 
 comes as events with a key and values. An unofficial fan edition of the game by Bernd Eisenstein."""
 
 
+# A full collection stops everybody for as long as it takes to look at all tables: half a second for 500. It is rare like this.
+COLLECTED_AFTER = (20_000, 10, 60)
+
+
 def create_app(settings: Settings) -> FastAPI:
     """A server with these settings."""
 
@@ -42,6 +47,8 @@ def create_app(settings: Settings) -> FastAPI:
         house = House(settings, store, Thinkers(settings.thinkers), Guests(secret))
         app.state.house = house
         await house.open()
+        gc.freeze()
+        gc.set_threshold(*COLLECTED_AFTER)
         _when_stopped(house)
         if not store.on_sqlite:
             house.spawn(listen(house))

@@ -45,7 +45,7 @@ def view_document(view: View) -> ViewDocument:
 
     ``position`` is what is known in one line; what is not drawn lies in it in the order of the box, whatever its real order is.
     """
-    document = view.document()
+    document = view.document(with_seats=False)
     document["seats"] = [board_document(seat) for seat in view.seats]
     document |= {
         "odds": view.odds,

@@ -190,7 +190,7 @@ class House:
             self.opponents.wake(live)
         long_ago = time.monotonic() - IDLE_SECONDS
         for id, live in list(self.tables.items()):
-            if live.idle and live.used < long_ago:
+            if live.idle and (live.table.over or live.used < long_ago):
                 del self.tables[id]
         metrics.tables.set(len(self.tables))
 

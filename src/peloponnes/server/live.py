@@ -89,11 +89,14 @@ class Live:
         table = self.table
         head = to_json({"type": "news", "table": self.document()})[:-1]
         view = to_json(None if table.game is None else view_document(table.game.view()))
+        decisions = table.decisions(range(len(table.seats)))
         known: dict[tuple[int, ...], bytes] = {}
         for listener in self.listeners:
             seats = table.seats_of(listener.guest)
             if seats not in known:
-                own = to_json(news.document(seats) | {"decisions": table.decisions(seats)})
+                own = to_json(
+                    news.document(seats) | {"decisions": [each for each in decisions if each["seat"] in seats]}
+                )
                 known[seats] = head + b',"view":' + view + b"," + own[1:]
             listener.put(known[seats])
 

@@ -1,9 +1,13 @@
 """Runs the server: one process on SQLite, several on PostgreSQL."""
 
+import multiprocessing
 import os
+import signal
 import socket
 import tempfile
+import threading
 from dataclasses import fields
+from multiprocessing.process import BaseProcess
 
 import uvicorn
 from fastapi import FastAPI
@@ -42,7 +46,16 @@ def limits_from(words: list[str]) -> Limits:
 def worker_app() -> FastAPI:
     """The program as a worker process makes it."""
     set_up_logs()
+    supervisor = multiprocessing.parent_process()
+    if supervisor is not None:
+        threading.Thread(target=_stop_with, args=(supervisor,), daemon=True).start()
     return create_app(TypeAdapter(Settings).validate_json(os.environ[CONFIGURED]))
+
+
+def _stop_with(supervisor: BaseProcess) -> None:
+    """A worker whose supervisor was killed would keep the port for ever: it stops as if it were told to."""
+    supervisor.join()
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def check(settings: Settings) -> None:

@@ -1,5 +1,7 @@
 """What is to be played at a table."""
 
+from functools import cache
+
 from pydantic import BaseModel, ConfigDict
 
 from peloponnes.components import standard
@@ -22,4 +24,10 @@ class Setup(BaseModel):
 
     def made(self) -> Edition:
         """The edition itself."""
-        return Edition.named(self.edition, self.options, self.level, self.extra, standard(self.rules))
+        return _edition(self.edition, tuple(self.options), self.level, tuple(self.extra), self.rules)
+
+
+@cache
+def _edition(name: str, options: tuple[str, ...], level: int | None, extra: tuple[str, ...], rules: int) -> Edition:
+    """One for all tables that play the same: an edition is large."""
+    return Edition.named(name, options, level, extra, standard(rules))

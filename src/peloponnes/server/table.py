@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from peloponnes.game.errors import PlayError
 from peloponnes.game.events import Event
@@ -131,7 +131,7 @@ class Table:
         """The record without its actions, from the start on."""
         if self._record is None:
             assert self.row.record is not None
-            self._record = Record.parse(self.row.record)
+            self._record = replace(Record.parse(self.row.record), edition=self.setup.made())
         return self._record
 
     @property

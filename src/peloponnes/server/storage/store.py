@@ -7,7 +7,22 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, and_, create_engine, event, exc, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    and_,
+    bindparam,
+    create_engine,
+    event,
+    exc,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from peloponnes.server.storage.migrate import DatabaseProblem, upgrade
 from peloponnes.server.storage.rows import (
@@ -151,25 +166,35 @@ class Store:
         """Write changes, in one transaction if none of them is in conflict; for each, say whether it was."""
         try:
             with self.engine.begin() as connection:
-                for change in changes:
-                    self._write(connection, change)
+                self._write(connection, changes)
             return [None] * len(changes)
         except exc.IntegrityError:
             if len(changes) == 1:
                 return [Conflict()]
             return [found for change in changes for found in self.append([change])]
 
-    def _write(self, connection: Connection, change: Change) -> None:
-        entry = change.entry
-        connection.execute(insert(action).values(entry._asdict()))
-        connection.execute(update(game).where(game.c.id == entry.game_id).values(change.game | {"updated": entry.at}))
-        for number, columns in change.seats.items():
-            connection.execute(
-                update(seat).where(and_(seat.c.game_id == entry.game_id, seat.c.number == number)).values(columns)
-            )
-        if change.snapshot:
-            connection.execute(insert(snapshot).values(change.snapshot._asdict()))
-        self._notify(connection, entry.game_id, entry.seq)
+    def _write(self, connection: Connection, changes: Sequence[Change]) -> None:
+        """Each kind of statement once for all changes: to build and compile one costs as much as to run it.
+
+        They are written in the order of their games: two workers that wait for one another would wait for ever.
+        """
+        changes = sorted(changes, key=lambda change: change.entry.game_id)
+        connection.execute(insert(action), [change.entry._asdict() for change in changes])
+        rows: dict[tuple[str, ...], list[dict[str, object]]] = {}
+        for change in changes:
+            row = {"of": change.entry.game_id, **change.game, "updated": change.entry.at}
+            rows.setdefault(tuple(row), []).append(row)
+        for same_columns in rows.values():
+            connection.execute(update(game).where(game.c.id == bindparam("of")), same_columns)
+        for change in changes:
+            for number, columns in change.seats.items():
+                place = and_(seat.c.game_id == change.entry.game_id, seat.c.number == number)
+                connection.execute(update(seat).where(place).values(columns))
+        snapshots = [change.snapshot._asdict() for change in changes if change.snapshot]
+        if snapshots:
+            connection.execute(insert(snapshot), snapshots)
+        for change in changes:
+            self._notify(connection, change.entry.game_id, change.entry.seq)
 
     def stamp(self, id: str) -> tuple[int, int]:
         """The last entry of a game's log, and when anything about it changed last: by these one knows whether it has."""
@@ -240,12 +265,11 @@ class Store:
         self._notify(connection, id, 0)
 
     def seen(self, seats: Iterable[tuple[str, int]], at: int) -> None:
-        """Note that people are there."""
+        """Note that people are there: all of them with one statement, or everybody else waits for it."""
+        there = and_(seat.c.game_id == bindparam("of"), seat.c.number == bindparam("place"))
+        rows = [{"of": id, "place": number, "seen": at} for id, number in sorted(seats)]
         with self.engine.begin() as connection:
-            for id, number in seats:
-                connection.execute(
-                    update(seat).where(and_(seat.c.game_id == id, seat.c.number == number)).values(seen=at)
-                )
+            connection.execute(update(seat).where(there), rows)
 
     def listed(self, guest: str | None = None) -> list[GameRow]:
         """Games of a guest, those not over first; or games that anybody may join and where something happened of late."""
