@@ -24,6 +24,7 @@ from benchmarks.moves import LEAST_SHARE, MOST_MS, PATIENCE, SEATS, Load, Point,
 from benchmarks.speed import COMPILED, PLOTS, ROOT, SERVER, SOURCE, table
 
 RATE, TABLES = 200, 500
+CORES = sorted(os.sched_getaffinity(0))  # of the machine: the clients soon keep to one of them
 LIMITS = ("requests_a_minute", "frames_a_second", "tables_a_guest", "sockets_a_guest")
 
 
@@ -47,8 +48,7 @@ QUICK = Plan(60, 8, 4, (20, 60, 100), 50, (100, 200, 400, 800))
 
 def cores() -> tuple[set[int], set[int]]:
     """One core for the server, another for the clients; the same where there is only one."""
-    found = sorted(os.sched_getaffinity(0))
-    return {found[0]}, {found[-1]}
+    return {CORES[0]}, {CORES[-1]}
 
 
 @contextlib.contextmanager

@@ -236,10 +236,14 @@ class Load:
         cookie = table.seats[0].cookie
         for seat in table.seats:
             seat.leave()
-        again, _ = await self.ask(f"/api/tables/{table.id}/rematch", cookie)
-        table.id, table.over, table.moves = again["id"], False, 0
-        await self.ask(f"/api/tables/{table.id}/start", cookie)
-        await self._sit(table)
+        try:
+            again, _ = await self.ask(f"/api/tables/{table.id}/rematch", cookie)
+            table.id, table.over, table.moves = again["id"], False, 0
+            await self.ask(f"/api/tables/{table.id}/start", cookie)
+            await self._sit(table)
+        except (OSError, RuntimeError, httpx.HTTPError, WebSocketException) as error:
+            self.errors[f"no new game: {type(error).__name__}"] += 1
+            return
         self.renewed += 1
         self.free(table)
 
