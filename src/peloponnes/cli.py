@@ -388,8 +388,8 @@ def serve_tables(
         check(settings)
     except SettingsError as error:
         refuse(error)
-    typer.echo(Messages(lang)("cli.serving", url=f"http://{host}:{port}/"), err=True)
-    serve(settings)
+    line = Messages(lang)("cli.serving", url=f"http://{host}:{port}/")
+    serve(settings, lambda: typer.echo(line, err=True))
 
 
 app.add_typer(admin_app(say), name="admin")

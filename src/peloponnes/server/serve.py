@@ -1,11 +1,14 @@
 """Runs the server: one process on SQLite, several on PostgreSQL."""
 
+import contextlib
 import multiprocessing
 import os
 import signal
 import socket
+import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from dataclasses import fields
 from multiprocessing.process import BaseProcess
 
@@ -13,6 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.supervisors import Multiprocess
 
 from peloponnes.server.app import create_app
 from peloponnes.server.logs import set_up_logs
@@ -23,6 +27,7 @@ from peloponnes.server.storage import DatabaseProblem, Store
 CONFIGURED = "PELOPONNES_SERVER_SETTINGS"  # how the settings reach the workers
 LARGEST_FRAME = 64 * 1024  # what is longer is not even read; what is longer than the limit gets an answer
 GRACE_SECONDS = 10
+STARTUP_FAILURE = 3
 
 
 def limits_from(words: list[str]) -> Limits:
@@ -76,23 +81,45 @@ def check(settings: Settings) -> None:
             raise SettingsError(f"{settings.host}:{settings.port} can't be used: {error.strerror}") from None
 
 
-def serve(settings: Settings) -> None:
+class Server(uvicorn.Server):
+    """One that says when it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(settings: Settings, ready: Callable[[], None]) -> None:
     """Run until it is stopped. What is being written is written, clients are told to come back."""
     os.environ[CONFIGURED] = TypeAdapter(Settings).dump_json(settings).decode()
+    config = uvicorn.Config(
+        "peloponnes.server.serve:worker_app",
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers,
+        access_log=False,
+        log_config=None,
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        server_header=False,
+        forwarded_allow_ips="*" if "*" in settings.proxies else list(settings.proxies),
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+    if settings.workers == 1:
+        server = Server(config, ready)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run()
+        if not server.started:
+            sys.exit(STARTUP_FAILURE)
+        return
     with tempfile.TemporaryDirectory(prefix="peloponnes-") as folder:
-        if settings.workers > 1:
-            os.environ.setdefault(SHARED, folder)
-        uvicorn.run(
-            "peloponnes.server.serve:worker_app",
-            factory=True,
-            host=settings.host,
-            port=settings.port,
-            workers=settings.workers,
-            access_log=False,
-            log_config=None,
-            ws_max_size=LARGEST_FRAME,
-            ws_per_message_deflate=False,
-            server_header=False,
-            forwarded_allow_ips="*" if "*" in settings.proxies else list(settings.proxies),
-            timeout_graceful_shutdown=GRACE_SECONDS,
-        )
+        os.environ.setdefault(SHARED, folder)
+        ready()
+        Multiprocess(config, sockets=[config.bind_socket()]).run()
