@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from random import uniform
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, overload
 
 import structlog
 from pydantic_core import to_json
@@ -257,6 +257,15 @@ class House:
             await self.call(self.store.seen, there, now())
 
     # Doing -------------------------------------------------------------------------------------------------------------------------
+
+    @overload
+    async def do(self, id: str, guest: str | None, command: Try) -> Tried: ...
+
+    @overload
+    async def do(self, id: str, guest: str | None, command: Hint) -> Hinted: ...
+
+    @overload
+    async def do(self, id: str, guest: str | None, command: Turn | Undo | Resign | Replace | Return | Say) -> Done: ...
 
     async def do(self, id: str, guest: str | None, command: Command) -> Done | Tried | Hinted:
         """Do what somebody commands; what is answered is true and kept. A client that goes away meanwhile changes nothing."""

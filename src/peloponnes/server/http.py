@@ -4,11 +4,10 @@ import re
 import time
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security, WebSocket
+from fastapi import APIRouter, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse, StreamingResponse
-from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.types import Receive, Scope, Send
 
 from peloponnes.components import standard
@@ -21,7 +20,6 @@ from peloponnes.server.answers import (
     Hinted,
     Invitation,
     Me,
-    Refusal,
     Seated,
     Summary,
     TableDocument,
@@ -30,12 +28,11 @@ from peloponnes.server.answers import (
     Tried,
     Welcome,
 )
+from peloponnes.server.desk import ANYBODY, AT_TABLE, AtDesk, PathId, Since, guest_of, refusals
 from peloponnes.server.guard import refuse
-from peloponnes.server.guests import COOKIE, YEAR, Guests, new_token, token_hash
+from peloponnes.server.guests import Guests, new_token, token_hash
 from peloponnes.server.house import House
 from peloponnes.server.listener import Listener
-from peloponnes.server.live import Live
-from peloponnes.server.lobby import Lobby
 from peloponnes.server.protocol import (
     TABLE_ID,
     ChangeSeat,
@@ -60,99 +57,7 @@ from peloponnes.version import __version__
 NDJSON = "application/x-ndjson"
 MOST_TOKENS = 20
 
-PathId = Annotated[TableId, Path(description="The name of a table.")]
-Since = Annotated[
-    int | None, Query(ge=0, le=10**6, description="The last entry that is known: all later ones are told.")
-]
-
-REFUSALS = {
-    400: "The body can't be read.",
-    401: "Nobody, or an unknown token.",
-    403: "This is for others.",
-    404: "There is no such thing.",
-    409: "Not now, or not by the rules.",
-    413: "The body is too long.",
-    422: "The message does not have the form that is described, or asks for a game that can't be.",
-    429: "Too much.",
-    500: "Something went wrong.",
-    503: "The database is away, or the server is restarting.",
-}
-
-
-def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """How an operation may be refused."""
-    return {status: {"model": Refusal, "description": REFUSALS[status]} for status in statuses}
-
-
-ANYBODY: dict[str, Any] = {"security": [{}]}  # added to cookie and token: neither is needed
-AT_TABLE = refusals(401, 403, 404, 409)
-
 router = APIRouter(responses=refusals(400, 413, 422, 429, 500, 503))
-cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="A guest; set by the first answer.")
-bearer = HTTPBearer(auto_error=False, description="A token from POST /api/tokens.")
-
-
-class Desk:
-    """Who asks, and whom to ask."""
-
-    def __init__(
-        self,
-        request: Request,
-        response: Response,
-        _cookie: Annotated[str | None, Security(cookie)],
-        _bearer: Annotated[Any, Security(bearer)],
-    ) -> None:
-        self.request = request
-        self.response = response
-        self.house: House = request.app.state.house
-        self.lobby = Lobby(self.house)
-
-    async def guest(self) -> str | None:
-        """Who asks, if we know."""
-        return await guest_of(self.house, self.request.headers)
-
-    async def known_guest(self) -> str:
-        """Who asks; one we have not met gets a name."""
-        guest = await self.guest()
-        if guest is None:
-            guest = Guests.new()
-            self.response.set_cookie(
-                COOKIE,
-                self.house.guests.cookie(guest),
-                max_age=YEAR,
-                httponly=True,
-                samesite="lax",
-                secure=self.request.url.scheme == "https",
-            )
-        return guest
-
-    async def required_guest(self) -> str:
-        """Who asks; nobody is refused."""
-        guest = await self.guest()
-        if guest is None:
-            raise Refused("who_are_you", 401)
-        return guest
-
-    async def seated_guest(self, live: Live) -> str:
-        """Who asks, and sits at the table."""
-        guest = await self.required_guest()
-        if not live.table.seats_of(guest):
-            raise Refused("not_at_table", 403)
-        return guest
-
-
-AtDesk = Annotated[Desk, Depends()]
-
-
-async def guest_of(house: House, headers: Any) -> str | None:
-    """The guest of a request: by its token, or by its cookie."""
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        guest = await house.call(house.store.guest_of, token_hash(token.strip()))
-        if guest is None:
-            raise Refused("wrong_token", 401)
-        return guest
-    return house.guests.read(headers.get("cookie", ""))
 
 
 # The house --------------------------------------------------------------------------------------------------------------------------
@@ -368,49 +273,49 @@ async def events(
 @router.post("/api/tables/{id}/turn", tags=["play"], responses=AT_TABLE)
 async def turn(desk: AtDesk, id: PathId, command: Turn) -> Done:
     """Play a run of decisions, or answer early."""
-    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+    return await desk.house.do(id, await desk.guest(), command)
 
 
 @router.post("/api/tables/{id}/try", tags=["play"], responses=AT_TABLE)
 async def try_turn(desk: AtDesk, id: PathId, command: Try) -> Tried:
     """Look what a turn would lead to; nothing is played."""
-    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+    return await desk.house.do(id, await desk.guest(), command)
 
 
 @router.post("/api/tables/{id}/undo", tags=["play"], responses=AT_TABLE)
 async def undo(desk: AtDesk, id: PathId, command: Undo) -> Done:
     """Take the last turn back, if nothing was revealed and no other seat has acted since."""
-    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+    return await desk.house.do(id, await desk.guest(), command)
 
 
 @router.post("/api/tables/{id}/hint", tags=["play"], responses=AT_TABLE)
 async def hint(desk: AtDesk, id: PathId, command: Hint) -> Hinted:
     """Ask for advice."""
-    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+    return await desk.house.do(id, await desk.guest(), command)
 
 
 @router.post("/api/tables/{id}/resign", tags=["play"], responses=AT_TABLE)
 async def resign(desk: AtDesk, id: PathId, command: Resign) -> Done:
     """Give up; a bot plays on."""
-    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+    return await desk.house.do(id, await desk.guest(), command)
 
 
 @router.post("/api/tables/{id}/replace", tags=["play"], responses=AT_TABLE)
 async def replace(desk: AtDesk, id: PathId, command: Replace) -> Done:
     """Let a bot play for somebody who is away."""
-    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+    return await desk.house.do(id, await desk.guest(), command)
 
 
 @router.post("/api/tables/{id}/return", tags=["play"], responses=AT_TABLE)
 async def take_seat_back(desk: AtDesk, id: PathId, command: Return) -> Done:
     """Take one's seat back from a bot."""
-    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+    return await desk.house.do(id, await desk.guest(), command)
 
 
 @router.post("/api/tables/{id}/say", tags=["play"], responses=AT_TABLE)
 async def say(desk: AtDesk, id: PathId, command: Say) -> Done:
     """Say something."""
-    return await desk.house.do(id, await desk.guest(), command)  # type: ignore[return-value]
+    return await desk.house.do(id, await desk.guest(), command)
 
 
 @router.websocket("/api/tables/{id}/socket")

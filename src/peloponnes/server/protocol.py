@@ -157,8 +157,6 @@ class Say(Command):
     text: Speech
 
 
-AnyCommand = Annotated[
-    Turn | Try | Undo | Hint | Resign | Replace | Return | Say,
-    Field(discriminator="type"),
-]
-COMMANDS: TypeAdapter[Turn | Try | Undo | Hint | Resign | Replace | Return | Say] = TypeAdapter(AnyCommand)
+Play = Turn | Undo | Resign | Replace | Return | Say
+AnyCommand = Play | Try | Hint
+COMMANDS: TypeAdapter[AnyCommand] = TypeAdapter(Annotated[AnyCommand, Field(discriminator="type")])

@@ -12,7 +12,7 @@ from pydantic_core import from_json, to_json
 from peloponnes.server.house import House
 from peloponnes.server.limits import Buckets
 from peloponnes.server.listener import Listener
-from peloponnes.server.protocol import COMMANDS, Command, Hint
+from peloponnes.server.protocol import COMMANDS, AnyCommand, Hint
 from peloponnes.server.refusal import Refused, language_of, one_line, problem
 
 log = structlog.get_logger()
@@ -77,7 +77,7 @@ class Socket:
             else:
                 await self._do(listener, command)
 
-    async def _do(self, listener: Listener, command: Command) -> None:
+    async def _do(self, listener: Listener, command: AnyCommand) -> None:
         """Do what is commanded, and say what came of it; whatever goes wrong, the socket goes on."""
         try:
             listener.put(to_json(await self.house.do(self.table, self.guest, command)))
@@ -87,7 +87,7 @@ class Socket:
             log.exception("a command failed", table=self.table, command=type(command).__name__)
             await self._tell(command.id, Refused("failed", 500), listener)
 
-    def _read(self, frame: str | None) -> Command:
+    def _read(self, frame: str | None) -> AnyCommand:
         limits = self.house.settings.limits
         if not self.bucket.take(""):
             raise Refused("too_many_frames", 429, most=limits.frames_a_second)

@@ -1,0 +1,107 @@
+"""The desk: who asks, whom to ask, and how an operation may be refused."""
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Query, Request, Response, Security
+from fastapi.security import APIKeyCookie, HTTPBearer
+
+from peloponnes.server.answers import Refusal
+from peloponnes.server.guests import COOKIE, YEAR, Guests, token_hash
+from peloponnes.server.house import House
+from peloponnes.server.live import Live
+from peloponnes.server.lobby import Lobby
+from peloponnes.server.protocol import TableId
+from peloponnes.server.refusal import Refused
+
+PathId = Annotated[TableId, Path(description="The name of a table.")]
+Since = Annotated[
+    int | None, Query(ge=0, le=10**6, description="The last entry that is known: all later ones are told.")
+]
+
+REFUSALS = {
+    400: "The body can't be read.",
+    401: "Nobody, or an unknown token.",
+    403: "This is for others.",
+    404: "There is no such thing.",
+    409: "Not now, or not by the rules.",
+    413: "The body is too long.",
+    422: "The message does not have the form that is described, or asks for a game that can't be.",
+    429: "Too much.",
+    500: "Something went wrong.",
+    503: "The database is away, or the server is restarting.",
+}
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """How an operation may be refused."""
+    return {status: {"model": Refusal, "description": REFUSALS[status]} for status in statuses}
+
+
+ANYBODY: dict[str, Any] = {"security": [{}]}  # added to cookie and token: neither is needed
+AT_TABLE = refusals(401, 403, 404, 409)
+
+cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="A guest; set by the first answer.")
+bearer = HTTPBearer(auto_error=False, description="A token from POST /api/tokens.")
+
+
+class Desk:
+    """Who asks, and whom to ask."""
+
+    def __init__(
+        self,
+        request: Request,
+        response: Response,
+        _cookie: Annotated[str | None, Security(cookie)],
+        _bearer: Annotated[Any, Security(bearer)],
+    ) -> None:
+        self.request = request
+        self.response = response
+        self.house: House = request.app.state.house
+        self.lobby = Lobby(self.house)
+
+    async def guest(self) -> str | None:
+        """Who asks, if we know."""
+        return await guest_of(self.house, self.request.headers)
+
+    async def known_guest(self) -> str:
+        """Who asks; one we have not met gets a name."""
+        guest = await self.guest()
+        if guest is None:
+            guest = Guests.new()
+            self.response.set_cookie(
+                COOKIE,
+                self.house.guests.cookie(guest),
+                max_age=YEAR,
+                httponly=True,
+                samesite="lax",
+                secure=self.request.url.scheme == "https",
+            )
+        return guest
+
+    async def required_guest(self) -> str:
+        """Who asks; nobody is refused."""
+        guest = await self.guest()
+        if guest is None:
+            raise Refused("who_are_you", 401)
+        return guest
+
+    async def seated_guest(self, live: Live) -> str:
+        """Who asks, and sits at the table."""
+        guest = await self.required_guest()
+        if not live.table.seats_of(guest):
+            raise Refused("not_at_table", 403)
+        return guest
+
+
+AtDesk = Annotated[Desk, Depends()]
+
+
+async def guest_of(house: House, headers: Any) -> str | None:
+    """The guest of a request: by its token, or by its cookie."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        guest = await house.call(house.store.guest_of, token_hash(token.strip()))
+        if guest is None:
+            raise Refused("wrong_token", 401)
+        return guest
+    return house.guests.read(headers.get("cookie", ""))
