@@ -46,21 +46,21 @@ def against(name: str, bots: Sequence[str], players: int, games: int, edition: s
 SOLO = [solo(1, 0.995), solo(2, 0.98), solo(3, 0.95), solo(4, 0.75), solo(5, 0.3)]
 FOUR = [
     against("three of the yardstick", ["strategos", f"{YARDSTICK}x3"], 4, 400, target=0.38, above=0.25),
-    against("three greedy", ["strategos", "greedyx3"], 4, 400, target=0.6),
+    against("three greedy", ["strategos", "greedyx3"], 4, 200, target=0.6),
 ]
 LEVELS = [
-    against("merchants and novices", ["merchant", "novice"], 4, 400, target=2 / 3),
-    against("archons and merchants", ["archon", "merchant"], 4, 400, target=2 / 3),
-    against("strategoi and archons", ["strategos", "archon"], 4, 400, target=2 / 3),
+    against("merchants and novices", ["merchant", "novice"], 4, 200, target=2 / 3),
+    against("archons and merchants", ["archon", "merchant"], 4, 200, target=2 / 3),
+    against("strategoi and archons", ["strategos", "archon"], 4, 200, target=2 / 3),
 ]
 EDITIONS = [
-    against("2 players", ["strategos", YARDSTICK], 2, 300, above=1 / 2),
-    against("3 players", ["strategos", f"{YARDSTICK}x2"], 3, 300, above=1 / 3),
-    against("5 players", ["strategos", f"{YARDSTICK}x4"], 5, 300, above=1 / 5),
-    against("Sea and Six, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 300, "sea", above=1 / 4),
-    against("Heroes and Colonies, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 300, "heroes", above=1 / 4),
+    against("2 players", ["strategos", YARDSTICK], 2, 200, above=1 / 2),
+    against("3 players", ["strategos", f"{YARDSTICK}x2"], 3, 150, above=1 / 3),
+    against("5 players", ["strategos", f"{YARDSTICK}x4"], 5, 150, above=1 / 5),
+    against("Sea and Six, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 120, "sea", above=1 / 4),
+    against("Heroes and Colonies, 4 players", ["strategos", f"{YARDSTICK}x3"], 4, 120, "heroes", above=1 / 4),
 ]
-CURVE = [against(f"{nodes} simulations", [f"mcts:{nodes}", "flat:100x3"], 4, 200) for nodes in (25, 100, 400, 1600)]
+CURVE = [against(f"{nodes} simulations", [f"mcts:{nodes}", "flat:100x3"], 4, 100) for nodes in (25, 100, 400, 1600)]
 CONTROLS = [
     against("four greedy", ["greedy"], 4, 4000),
     against("four of the yardstick's kind", ["flat:20"], 4, 400),
