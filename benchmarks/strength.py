@@ -46,7 +46,7 @@ def against(name: str, bots: Sequence[str], players: int, games: int, edition: s
 SOLO = [solo(1, 0.995), solo(2, 0.98), solo(3, 0.95), solo(4, 0.75), solo(5, 0.3)]
 FOUR = [
     against("three of the yardstick", ["strategos", f"{YARDSTICK}x3"], 4, 400, target=0.38, above=0.25),
-    against("three greedy", ["strategos", "greedyx3"], 4, 200, target=0.6),
+    against("three greedy", ["strategos", "greedyx3"], 4, 400, target=0.6),
 ]
 LEVELS = [
     against("merchants and novices", ["merchant", "novice"], 4, 200, target=2 / 3),
