@@ -1,6 +1,7 @@
 """Turns: tried, confirmed, undone; early answers; resends; bots that stand in; chat; reconnecting."""
 
 import random
+import time
 from typing import Any
 
 import pytest
@@ -226,7 +227,7 @@ def test_a_bot_stands_in_for_one_who_is_away_and_the_player_comes_back(tmp_path:
         assert ann.do(id, "replace", 409, seat=1)["error"]["key"] == "server.not_absent"
         socket = ann.socket(id)
         while ann.table(id)["seats"][1]["online"]:
-            pass
+            time.sleep(0.1)
         assert ann.do(id, "replace", seat=1, level="novice")["type"] == "done"
         assert ann.table(id)["seats"][1]["level"] == "novice"
         assert bo.turn(id, "pass", expect=409)["error"]["key"] == "server.bot_plays"
