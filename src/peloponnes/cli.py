@@ -354,7 +354,7 @@ def rules(
 @one_line_errors
 def serve_tables(
     host: Annotated[str, typer.Option(help=say("cli.host"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help=say("cli.port"), min=1, max=65535)] = 8000,
+    port: Annotated[int | None, typer.Option(help=say("cli.port"), min=1, max=65535, show_default="8000")] = None,
     database: Annotated[str, typer.Option(help=say("cli.database"), show_default=False)] = "",
     workers: Annotated[int, typer.Option(help=say("cli.server_workers"), min=1, max=64)] = 1,
     thinkers: Annotated[int, typer.Option(help=say("cli.thinkers"), min=1, max=64)] = 1,
@@ -363,11 +363,13 @@ def serve_tables(
     origin: Annotated[list[str] | None, typer.Option(help=say("cli.origin"), show_default=False)] = None,
     proxy: Annotated[list[str] | None, typer.Option(help=say("cli.proxy"), show_default=False)] = None,
     limit: Annotated[list[str] | None, typer.Option(help=say("cli.limit"), show_default=False)] = None,
+    open: Annotated[bool, typer.Option("--open", help=say("cli.open"))] = False,
     lang: Language = say.language,
 ) -> None:
     """Run the server."""
     try:
-        from peloponnes.server.serve import check, limits_from, serve
+        from peloponnes.server.browser import address, open_page
+        from peloponnes.server.serve import check, free_port, limits_from, serve
         from peloponnes.server.settings import LOCAL, Settings, SettingsError
     except ModuleNotFoundError as missing:
         refuse(Messages(lang)("cli.needs_server", missing=str(missing.name)))
@@ -375,7 +377,7 @@ def serve_tables(
         settings = Settings(
             database=database,
             host=host,
-            port=port,
+            port=free_port(host) if port is None else port,
             workers=workers,
             thinkers=thinkers,
             seconds_to_think=think,
@@ -388,8 +390,13 @@ def serve_tables(
         check(settings)
     except SettingsError as error:
         refuse(error)
-    line = Messages(lang)("cli.serving", url=f"http://{host}:{port}/")
-    serve(settings, lambda: typer.echo(line, err=True))
+
+    def ready() -> None:
+        typer.echo(Messages(lang)("cli.serving", url=address(host, settings.port)), err=True)
+        if open:
+            open_page(host, settings.port)
+
+    serve(settings, ready)
 
 
 app.add_typer(admin_app(say), name="admin")

@@ -18,10 +18,12 @@ from peloponnes.game.errors import INVALID, REASONS
 from peloponnes.game.events import SHAPES
 from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage, catalogue, preferred_language
 from peloponnes.terminal.rules import find_rules
+from scripts.page_data import words as words_of_the_page
 from scripts.rules_coverage import rules as rule_numbers
 
 SOURCE = Path(__file__).parent.parent.parent / "src" / "peloponnes"
 SERVER = SOURCE / "server"
+PAGE = SOURCE.parent.parent / "web" / "src"
 ENGLISH = catalogue("en")
 HEAD = re.compile(r"\{\s*(\w+)\s*(?:,\s*(\w+)\s*,)?")
 
@@ -105,8 +107,35 @@ def used() -> tuple[set[str], list[re.Pattern[str]]]:
     return literal, patterns
 
 
+def used_by_the_page() -> tuple[set[str], list[re.Pattern[str]]]:
+    """The same for the page, where templates put keys together; what is said, or quoted and begins with a section, is a key."""
+    section = "|".join({key.partition(".")[0] for key in ENGLISH})
+    quoted: set[tuple[str, str]] = set()
+    patterns: list[re.Pattern[str]] = []
+    for path in (*PAGE.rglob("*.ts"), *PAGE.rglob("*.svelte")):
+        if path.name.endswith(".test.ts") or PAGE / "generated" in path.parents:
+            continue
+        text = path.read_text("utf-8")
+        quoted |= set(re.findall(rf"""(["'`])((?:{section})\.[\w-]+)\1""", text))
+        quoted |= set(re.findall(r"""\bsay\(\s*(["'`])([\w.-]+)\1""", text))
+        for template in re.findall(rf"`((?:{section})\.[^`]*\$\{{[^`]*)`", text):
+            parts = re.split(r"\$\{.*?\}", template)
+            patterns.append(re.compile(r"[\w-]+".join(map(re.escape, parts))))
+    return {key for _, key in quoted}, patterns
+
+
+def test_every_key_of_the_page_is_there() -> None:
+    literal, patterns = used_by_the_page()
+    there = words_of_the_page("en").keys()
+    assert sorted(literal - there) == []
+    assert [pattern.pattern for pattern in patterns if not any(map(pattern.fullmatch, there))] == []
+
+
 def test_no_key_is_unused() -> None:
     literal, patterns = used()
+    of_the_page, patterns_of_the_page = used_by_the_page()
+    literal |= of_the_page
+    patterns += patterns_of_the_page
     unused = [key for key in ENGLISH if key not in literal and not any(pattern.fullmatch(key) for pattern in patterns)]
     assert unused == []
 

@@ -29,13 +29,19 @@ def free_port() -> int:
 
 
 class Served:
-    """`peloponnes serve` on a free port. It can be stopped, killed and started anew at the same port."""
+    """`peloponnes serve` on a free port. It can be stopped, killed and started anew at the same port.
 
-    def __init__(self, database: str, log: Path, *options: str, port: int | None = None) -> None:
+    It serves no page, whether one is built or not, unless a ``page`` is given.
+    """
+
+    def __init__(
+        self, database: str, log: Path, *options: str, port: int | None = None, page: Path | None = None
+    ) -> None:
         self.database = database
         self.log = log
         self.options = options
         self.port = port or free_port()
+        self.page = page or log.with_name("no-page")
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -58,7 +64,7 @@ class Served:
                 [*command, "--think", "0.05", *self.options],
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "PELOPONNES_LANG": "en"},
+                env={**os.environ, "PELOPONNES_LANG": "en", "PELOPONNES_PAGE": str(self.page)},
                 start_new_session=True,
             )
         end = time.monotonic() + PATIENCE

@@ -37,6 +37,7 @@ class Tables:
         self.lasting = cycle([self.played, guest.create("invited", "here")["id"], finished])
         self.passing = cycle([guest.create("here", "here", start=start)["id"] for start in (True, False) * 5])
         self.possible = cycle([True, False])
+        self.moments = cycle([0, 1, 10**6])
         self.starting = cycle([guest.create("here", "here")["id"]])
 
     def put_into(self, case: Case) -> None:
@@ -49,6 +50,8 @@ class Tables:
         label = case.operation.label
         tables = self.passing if label in ENDS else self.starting if label.endswith("/start") else self.lasting
         id = case.path_parameters["id"] = next(tables)
+        if "at" in case.path_parameters:
+            case.path_parameters["at"] = next(self.moments)
         if id == self.played and isinstance(case.body, dict):
             decision = self.guest.state(id)["decisions"][0]
             case.body = {key: value for key, value in case.body.items() if key not in ("seat", "seq")}

@@ -166,6 +166,10 @@ class Circle:
         for guest in self.everybody:
             guest.http.get(f"{path}/state", params={"since": rng.randrange(guest.seq + 1)})
             assert guest.http.get(f"{path}/record").status_code == 409
+            assert guest.http.get(f"{path}/history").status_code == 200
+            assert (
+                guest.http.get(f"{path}/history/{rng.randrange(ear.latest['view']['played'] + 1)}").status_code == 200
+            )
         for guest in (self.guests[0], self.program, self.nobody):
             guest.http.get(f"{path}/events", params={"since": 0})
             guest.http.get("/api/tables")
@@ -461,7 +465,7 @@ def test_another_hidden_order_is_told_by_nothing(
         pair.ask(number, "try", seat=decision["seat"], actions=["bid Z99 4"])
         if steps % 6 == 0:
             for guest in circle.everybody:
-                for path in ("", "/state?since=0", "/events?since=0", "/record"):
+                for path in ("", "/state?since=0", "/events?since=0", "/record", "/history", "/history/1"):
                     pair.both("GET", path, guest)
         action = rng.choice(decision["actions"])
         for game in games:
@@ -507,7 +511,7 @@ def test_an_answer_that_is_not_played_yet_is_told_by_nothing(house: Served, stor
                 answered.add(circle.guests[number].name)
                 others = [guest for guest in circle.everybody if guest.name not in answered]
                 for guest in others:
-                    for path in ("", "/state?since=0", "/events?since=0", "/record"):
+                    for path in ("", "/state?since=0", "/events?since=0", "/record", "/history", "/history/1"):
                         pair.both("GET", path, guest)
                 for action in ears[present].latest["decisions"][0]["actions"][:5]:
                     pair.ask(present, "try", actions=[action])

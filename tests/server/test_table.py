@@ -13,7 +13,7 @@ from peloponnes.record import Record
 from peloponnes.server.answers import BoardDocument, DecisionDocument, EventDocument, Tried, ViewDocument
 from peloponnes.server.beginning import new_game
 from peloponnes.server.documents import view_document
-from peloponnes.server.house import record_of
+from peloponnes.server.history import record_of
 from peloponnes.server.lobby import Lobby
 from peloponnes.server.protocol import CreateTable, SeatSetup
 from peloponnes.server.refusal import Refused

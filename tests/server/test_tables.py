@@ -142,6 +142,8 @@ def test_the_same_deal_again(served: Served) -> None:
     assert (first.commitment, first.salt) != (second.commitment, second.salt)
     other = bo.create("here", "novice", deal_of=id)
     assert bo.start(other["id"], 422)["error"]["key"] == "server.other_deal"
+    bo.create("here", "novice", deal_of=id, start=True, expect=422)  # and no table is left of it
+    assert sorted(table["status"] for table in bo.ask("GET", "/api/me")["tables"]) == ["abandoned", "finished", "open"]
 
 
 def test_9_4_a_campaign_goes_on_level_by_level(served: Served) -> None:

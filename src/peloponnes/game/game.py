@@ -215,6 +215,19 @@ class Game:
                 decisions.append(Decision(self.edition, later))
         return tuple(decisions)
 
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats of which everybody knows that they decide now; whether one has answered early is its own affair.
+
+        >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).asked
+        (0,)
+        """
+        state = self._state
+        if state.over:
+            return ()
+        others = (seat for seat in state.order if seat != state.seat and ahead.standing_at(state, seat, []) is not None)
+        return (state.seat, *others)
+
     def answer(self, seat: int, action: Action | str) -> Events:
         """Answer one of the `open_decisions`: the present one is played, another is kept and played when it is due.
 

@@ -11,7 +11,7 @@ from typing import TypedDict
 
 from peloponnes.game.errors import PlayError
 from peloponnes.record import PositionError, Record, RecordError
-from peloponnes.server.house import record_of
+from peloponnes.server.history import record_of
 from peloponnes.server.setup import Setup
 from peloponnes.server.storage import reading
 from peloponnes.server.storage.reading import Unusable, Whole, first_line, games_of

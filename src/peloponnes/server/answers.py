@@ -192,13 +192,14 @@ class Summary(TypedDict):
 
 
 class NewsDocument(TypedDict):
-    """An entry of the log, and what happened with it."""
+    """An entry of the log, and what happened with it; ``played`` counts the actions that the game has after it."""
 
     seq: int
     kind: str
     seat: int | None
     text: str
     at: int
+    played: int
     events: list[EventDocument]
 
 
@@ -220,7 +221,7 @@ class You(TypedDict):
 
 
 class Welcome(TypedDict):
-    """How a table stands, and what was missed."""
+    """How a table stands, and what was missed. ``undo`` has those of one's seats whose last turn can be taken back now."""
 
     type: Literal["welcome"]
     seq: int
@@ -228,6 +229,7 @@ class Welcome(TypedDict):
     table: TableDocument
     view: ViewDocument | None
     decisions: list[DecisionDocument]
+    undo: list[int]
     missed: list[NewsDocument]
     chat: list[ChatDocument]
 
@@ -239,6 +241,24 @@ class News(NewsDocument):
     table: TableDocument
     view: ViewDocument | None
     decisions: list[DecisionDocument]
+    undo: list[int]
+
+
+class MomentDocument(TypedDict):
+    """An action that was played and what happened with it; the first moment (0) is the beginning. ``round`` is the one after it."""
+
+    at: int
+    seat: int | None
+    action: str
+    round: int
+    events: list[EventDocument]
+
+
+class HistoryDocument(TypedDict):
+    """A game as it stands now, from its beginning on: what was undone is not in it. ``seq`` is the last entry that it knows of."""
+
+    seq: int
+    moments: list[MomentDocument]
 
 
 class TableChanged(TypedDict):

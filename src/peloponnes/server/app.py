@@ -21,7 +21,7 @@ from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
 from peloponnes.server.http import router
 from peloponnes.server.listening import listen
-from peloponnes.server.page import page
+from peloponnes.server.page import Page
 from peloponnes.server.refusal import Refused, language_of, one_line, problem
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store
@@ -66,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.include_router(router)
-    app.add_api_route("/", page, include_in_schema=False)
+    app.router.default = Page(settings.page_folder, app.router.default)
     app.add_middleware(Guard, settings=settings)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -120,4 +120,4 @@ async def _not_there(request: Request, error: Exception) -> Response:
 def _allowed(request: Request) -> str:
     """All that can be done with an address: the framework names only what the first of its routes can."""
     fitting = [each for each in router.routes if isinstance(each, APIRoute) and each.path_regex.match(request.url.path)]
-    return ", ".join(sorted({method for each in fitting for method in each.methods or ()})) or "GET"
+    return ", ".join(sorted({method for each in fitting for method in each.methods or ()})) or "GET, HEAD"

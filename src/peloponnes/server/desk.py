@@ -17,6 +17,7 @@ PathId = Annotated[TableId, Path(description="The name of a table.")]
 Since = Annotated[
     int | None, Query(ge=0, le=10**6, description="The last entry that is known: all later ones are told.")
 ]
+Moment = Annotated[int, Path(ge=0, le=10**6, description="A number of actions: as many as were played, or less.")]
 
 REFUSALS = {
     400: "The body can't be read.",

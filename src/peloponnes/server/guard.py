@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from peloponnes.server import metrics
 from peloponnes.server.limits import Buckets
+from peloponnes.server.page import ASSETS
 from peloponnes.server.refusal import Refused, language_of, problem
 from peloponnes.server.settings import Settings
 
@@ -20,7 +21,7 @@ log = structlog.get_logger()
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 RETRY_SECONDS = "5"
-UNLIMITED = ("/healthz", "/metrics")
+UNLIMITED = ("/healthz", "/metrics")  # and the files of the page: they are many, and lie in memory
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
@@ -112,7 +113,8 @@ class Guard:
             await refuse(refused, headers, send, "websocket.http")
 
     def _check(self, scope: Scope, headers: Headers) -> None:
-        if scope["path"] not in UNLIMITED and not self._may_come(scope):
+        limited = scope["path"] not in UNLIMITED and not scope["path"].startswith(ASSETS)
+        if limited and not self._may_come(scope):
             raise Refused("too_many_requests", 429)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.settings.limits.body_bytes:

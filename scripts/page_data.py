@@ -1,0 +1,167 @@
+"""What the page needs from the Python side, written to web/src/generated: all values of the box, every word, the rules, the schema.
+
+    python -m scripts.page_data
+
+Values and words are needed for each build of the page; the schema, from which `npm run types` makes the types, only
+where the server's extra is installed.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+from peloponnes.components import Goods, standard, unprinted  # noqa: E402
+from peloponnes.components.types import TRAITS  # noqa: E402
+
+GENERATED = ROOT / "web" / "src" / "generated"
+LANGUAGES = ("en", "de", "fr")
+# What only the terminal, the arena or one who runs a server reads.
+ELSEWHERE = ("admin", "arena", "cli", "client", "command", "error", "invalid", "par", "ui")
+
+
+def goods(amounts: Goods) -> dict[str, int]:
+    """Amounts that are not 0."""
+    return {name: amount for name, amount in asdict(amounts).items() if amount}
+
+
+def plain(thing: Any) -> Any:
+    """Anything of the box as JSON has it."""
+    if isinstance(thing, Goods):
+        return goods(thing)
+    if isinstance(thing, Mapping):
+        return {key: plain(value) for key, value in thing.items()}
+    if isinstance(thing, tuple | list):
+        return [plain(each) for each in thing]
+    return {name: plain(getattr(thing, name)) for name in thing.__slots__} if hasattr(thing, "__slots__") else thing
+
+
+def box() -> dict[str, Any]:
+    """All values, each thing by its id."""
+    components = standard()
+
+    def by_id(things: tuple[Any, ...]) -> dict[str, Any]:
+        return {each.id: plain(each) | {"unprinted": plain(unprinted(each))} for each in things}
+
+    return {
+        "mat": plain(components.mat),
+        "chits": dict(components.chits),
+        "levels": plain(components.levels),
+        "tiles": {
+            each.id: plain(each) | {"terrain": list(each.terrain), "unprinted": plain(unprinted(each))}
+            for each in components.tiles
+        },
+        "sea": by_id(components.sea),
+        "civilizations": by_id(components.civilizations),
+        "heroes": by_id(components.heroes),
+        "colonies": by_id(components.colonies),
+        "persians": plain(components.persians),
+        "traits": {name: usual for name, (usual, _, _) in TRAITS.items()},
+    }
+
+
+def words(language: str) -> dict[str, str]:
+    """All messages that a page may show, by their dotted keys."""
+    import tomllib
+
+    sections = tomllib.loads(files("peloponnes.messages").joinpath(f"{language}.toml").read_text("utf-8"))
+    return {
+        f"{section}.{key}": text
+        for section, texts in sections.items()
+        if section not in ELSEWHERE
+        for key, text in texts.items()
+    }
+
+
+def rules(language: str) -> list[dict[str, Any]]:
+    """The rules as chapters with their paragraphs: a number and its text."""
+    text = files("peloponnes.messages").joinpath("rules", f"{language}.md").read_text("utf-8")
+    chapters: list[dict[str, Any]] = []
+    for block in re.split(r"\n{2,}", text.strip()):
+        if head := re.fullmatch(r"#{2,3} (?:([\d.]+) )?(.*)", block):
+            chapters.append({"number": head[1] or "", "title": head[2], "deep": block.startswith("###"), "rules": []})
+        elif chapters:
+            found = re.fullmatch(r"\*\*([\d.]+)\*\*\s+(.*)", block, re.DOTALL)
+            chapters[-1]["rules"].append(
+                {"number": found[1], "text": found[2]} if found else {"number": "", "text": block}
+            )
+    return chapters
+
+
+def schema() -> dict[str, Any]:
+    """All that goes over the wire, as one JSON schema."""
+    from pydantic import TypeAdapter
+    from pydantic.json_schema import models_json_schema
+
+    from peloponnes.server import answers, protocol
+
+    sent: tuple[Any, ...] = (
+        answers.Outgoing,
+        answers.Me,
+        answers.Summary,
+        answers.Seated,
+        answers.Invitation,
+        answers.EditionDocument,
+        answers.Refusal,
+        answers.HistoryDocument,
+    )
+    _, out = TypeAdapter.json_schemas(
+        [(str(number), "serialization", each) for number, each in enumerate(map(TypeAdapter, sent))]
+    )
+    taken = (protocol.CreateTable, protocol.Join, protocol.ChangeSeat, *protocol.AnyCommand.__args__)
+    _, into = models_json_schema([(each, "validation") for each in taken])
+    definitions = dict(sorted({**into["$defs"], **out["$defs"]}.items()))
+    for each in definitions.values():
+        _untitled(each)
+    return {
+        "$defs": definitions,
+        "title": "Api",
+        "description": "Everything by its name.",
+        "type": "object",
+        "properties": {name: {"$ref": f"#/$defs/{name}"} for name in definitions},
+        "required": list(definitions),
+    }
+
+
+def _untitled(schema: dict[str, Any], deep: bool = False) -> None:
+    """Without titles of fields: each would become a type of its own."""
+    if deep:
+        schema.pop("title", None)
+    for key in ("properties",):
+        for each in schema.get(key, {}).values():
+            _untitled(each, True)
+    for each in (*schema.get("anyOf", ()), schema.get("items"), schema.get("additionalProperties")):
+        if isinstance(each, dict):
+            _untitled(each, True)
+
+
+def write(name: str, content: Any) -> None:
+    """Write a file, unless it is like that already."""
+    file = GENERATED / name
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n"
+    if not file.exists() or file.read_text("utf-8") != text:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+
+
+def main() -> None:
+    """Write all of it."""
+    write("box.json", box())
+    for language in LANGUAGES:
+        write(f"messages/{language}.json", words(language))
+        write(f"rules/{language}.json", rules(language))
+    try:
+        write("schema.json", schema())
+    except ImportError as error:
+        print(f"Without the server's extra ({error.name} is missing) the schema is not written.")
+
+
+if __name__ == "__main__":
+    main()
