@@ -1,0 +1,53 @@
+/** Requests to the server. A refusal is a `Problem` that says why; so is a server that is not there. */
+import type { Problem } from "../generated/api";
+import { speech } from "./speech.svelte";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.text);
+  }
+}
+
+export async function ask<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/${path}`, {
+      method,
+      headers: {
+        "accept-language": speech.language,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refused(0, { key: "page.no_server", text: speech.say("page.no_server"), values: {} });
+  }
+  const document: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return document as T;
+  const problem = (document as { error?: Problem } | null)?.error;
+  throw new Refused(
+    answer.status,
+    problem ?? { key: "page.no_server", text: speech.say("page.no_server"), values: {} },
+  );
+}
+
+/** Why something was refused, in the language of the page: its key is known here, whatever language the server answered in. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Refused)) throw error;
+  return problemText(error.problem);
+}
+
+export function problemText(problem: Problem): string {
+  const values = problem.values as Record<string, string | number | boolean>;
+  return problem.key.startsWith("server.") && speech.knows(problem.key)
+    ? speech.say(problem.key, values)
+    : problem.text;
+}
+
+/** A name for a command, so that a resend is harmless. */
+export function commandId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

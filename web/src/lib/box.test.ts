@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { box, DISASTERS, GOODS, tileOf } from "./box";
+
+test("every tile is found by its id, and has what a tile has", () => {
+  for (const [id, tile] of Object.entries(box.tiles)) {
+    expect(tileOf(id)).toBe(tile);
+    expect(tile.id).toBe(id);
+    expect(tile.terrain.length > 0).toBe(tile.kind === "land");
+    for (const goods of [tile.cost, tile.once, tile.income])
+      expect(GOODS).toEqual(expect.arrayContaining(Object.keys(goods)));
+    expect(DISASTERS).toEqual(expect.arrayContaining(tile.protects));
+  }
+  expect(tileOf("A05")).toMatchObject({ kind: "land", bid: 3, income: { food: 3 }, terrain: ["field"] });
+});
+
+test("what is no tile is none", () => {
+  expect(() => tileOf("S1")).toThrow("no tile S1");
+  expect(() => tileOf("Z99")).toThrow("no tile Z99");
+});
+
+test("no two things have the same id", () => {
+  const ids = [box.tiles, box.sea, box.civilizations, box.heroes, box.colonies].flatMap((each) => Object.keys(each));
+  expect(new Set([...ids, box.persians.id]).size).toBe(ids.length + 1);
+});
+
+test("heroes and colonies change only traits that there are", () => {
+  for (const { traits } of [...Object.values(box.heroes), ...Object.values(box.colonies)])
+    expect(Object.keys(box.traits)).toEqual(expect.arrayContaining(Object.keys(traits)));
+});

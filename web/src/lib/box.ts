@@ -1,0 +1,98 @@
+/** What is in the box: the values of all tiles, civilizations, heroes and colonies, as the engine has them. */
+import data from "../generated/box.json";
+
+export type Good = "wood" | "stone" | "food" | "coins" | "luxury" | "inhabitants" | "any" | "strength";
+export type Goods = Partial<Record<Good, number>>;
+export type Terrain = "field" | "forest" | "mountains" | "hills";
+export type Disaster = "earthquake" | "drought" | "plague" | "tempest" | "decline";
+export type Unprinted = Record<string, string[]>;
+
+export interface Tile {
+  id: string;
+  kind: "land" | "building";
+  bid: number;
+  prestige: number;
+  name: string;
+  cost: Goods;
+  once: Goods;
+  income: Goods;
+  protects: Disaster[];
+  ability: string;
+  supply: boolean;
+  set: string;
+  source: string;
+  terrain: Terrain[];
+}
+
+export interface SeaTile {
+  id: string;
+  cost: Goods;
+  prestige: number;
+  once: Goods;
+}
+
+export interface Civilization {
+  id: string;
+  order: number;
+  once: Goods;
+  income: Goods;
+  protects: Disaster[];
+  ability: string;
+  set: string;
+}
+
+export interface Mat {
+  storage: Goods;
+  income_by_inhabitants: { inhabitants: number; coins: number; luxury: number }[];
+  coins_per_prestige: number;
+  points_per_inhabitant: number;
+}
+
+export interface Hero {
+  id: string;
+  once: Goods;
+  prestige: number;
+  income: Goods;
+  orange: Goods;
+  traits: Record<string, number>;
+  unprinted: Unprinted;
+}
+
+export interface Colony {
+  id: string;
+  mat: Mat;
+  traits: Record<string, number>;
+  unprinted: Unprinted;
+}
+
+export interface Level {
+  number: number;
+  extra_incomes: number;
+  conquest_tiles: number;
+  points: number;
+}
+
+export interface Box {
+  mat: Mat;
+  chits: Record<string, number>;
+  levels: Level[];
+  tiles: Record<string, Tile>;
+  sea: Record<string, SeaTile>;
+  civilizations: Record<string, Civilization>;
+  heroes: Record<string, Hero>;
+  colonies: Record<string, Colony>;
+  persians: { chits: number[]; reconstructed: string[]; assumed: string[]; id: string };
+  traits: Record<string, number>;
+}
+
+export const box = data as unknown as Box;
+export const DISASTERS: readonly Disaster[] = ["earthquake", "drought", "plague", "tempest", "decline"];
+export const GOODS: readonly Good[] = ["wood", "stone", "food", "coins", "luxury", "inhabitants", "any", "strength"];
+export const STORED = ["wood", "stone", "food"] as const;
+
+/** A tile of the market or of a city by its id; a sea tile is none. */
+export function tileOf(id: string): Tile {
+  const tile = box.tiles[id];
+  if (tile === undefined) throw new Error(`no tile ${id}`);
+  return tile;
+}

@@ -1,0 +1,112 @@
+/** The line to a table: what happens there comes in, commands go out. A line that was cut is taken up again where it was. */
+import type { Done, Failed, Hinted, News, Problem, Said, TableChanged, Tried, Welcome } from "../generated/api";
+import { Refused, commandId } from "./api";
+
+export type Incoming = Welcome | News | TableChanged | Said;
+export type Answer = Done | Tried | Hinted;
+export type LineState = "connecting" | "open" | "lost" | "closed";
+export type Command = { type: string; seat?: number; [more: string]: unknown };
+
+interface Waiting {
+  text: string;
+  resolve: (answer: Answer) => void;
+  reject: (problem: Refused) => void;
+}
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 8000;
+/** Closed for good: there is no such table, or it is not for us. */
+const FOR_GOOD = [4403, 4404];
+
+export class Line {
+  #socket: WebSocket | null = null;
+  #waiting = new Map<string, Waiting>();
+  #pause = FIRST_PAUSE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+
+  constructor(
+    private readonly address: (since: number | null) => string,
+    private readonly heard: (message: Incoming) => void,
+    private readonly changed: (state: LineState, problem: Problem | null) => void,
+    private readonly seq: () => number | null,
+  ) {
+    this.#open();
+    window.addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  /** Send a command; the answer is its promise. What was sent before a cut is sent again after it: the id makes that harmless. */
+  ask<T extends Answer>(command: Command): Promise<T> {
+    const id = commandId();
+    const text = JSON.stringify({ ...command, id });
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(id, { text, resolve: resolve as (answer: Answer) => void, reject });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+    });
+  }
+
+  /** Don't wait any longer before trying again. */
+  hurry = (): void => {
+    if (this.#timer === undefined || document.visibilityState === "hidden") return;
+    clearTimeout(this.#timer);
+    this.#open();
+  };
+
+  /** Begin anew, as one who may have sat down meanwhile. */
+  renew(): void {
+    this.#socket?.close();
+  }
+
+  close(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    window.removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.#socket?.close();
+  }
+
+  #open(): void {
+    this.#timer = undefined;
+    let last: Problem | null = null;
+    const socket = new WebSocket(this.address(this.seq()));
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data as string) as Incoming | Answer | Failed;
+      if (message.type === "error" && message.id === null) last = message.error;
+      else if (message.type === "welcome") {
+        this.#pause = FIRST_PAUSE;
+        this.changed("open", null);
+        this.heard(message);
+        for (const { text } of this.#waiting.values()) socket.send(text);
+      } else this.#take(message);
+    };
+    socket.onclose = ({ code }) => {
+      if (this.#ended || socket !== this.#socket) return;
+      if (FOR_GOOD.includes(code)) {
+        this.#ended = true;
+        this.changed("closed", last);
+        return;
+      }
+      this.changed("lost", last);
+      this.#timer = setTimeout(() => this.#open(), this.#pause * (0.75 + Math.random() / 2));
+      this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
+    };
+  }
+
+  #take(message: Exclude<Incoming, Welcome> | Answer | Failed): void {
+    if (message.type === "done" || message.type === "tried" || message.type === "hint") {
+      this.#waiting.get(message.id)?.resolve(message);
+      this.#waiting.delete(message.id);
+    } else if (message.type === "error") {
+      this.#waiting.get(message.id ?? "")?.reject(new Refused(409, message.error));
+      this.#waiting.delete(message.id ?? "");
+    } else this.heard(message);
+  }
+}
+
+/** Where the socket of a table is. */
+export function socketAddress(id: string, since: number | null): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/api/tables/${id}/socket${since === null ? "" : `?since=${since}`}`;
+}

@@ -1,0 +1,135 @@
+/** What happened, ready to be read: moments cut into entries of one seat each, put together by rounds. */
+import { ICONS, type IconName } from "../art/icons";
+import type { EventDocument } from "../generated/api";
+
+/** An action, and all that happened with it. */
+export interface Moment {
+  at: number;
+  seat: number | null;
+  action: string;
+  round: number;
+  events: EventDocument[];
+}
+
+/** How an entry looks: what the table shows anyway is quiet; chits, disasters and supplies stand out. */
+export type Mood = "plain" | "quiet" | "chit" | "disaster" | "supply" | "end";
+
+/** A part of a moment: what happened to one seat, or to all. Its events are those worth telling. */
+export interface Entry extends Moment {
+  id: string;
+  mood: Mood;
+  tile: string | null;
+  /** For what happens to all. */
+  icon: IconName | null;
+}
+
+export interface RoundOf {
+  round: number;
+  entries: Entry[];
+}
+
+const BOOKKEEPING = new Set(["revealed", "unsold", "ordered", "income", "started", "taken", "unmarked"]);
+const CHITS = new Set(["chit", "persian", "under_pile"]);
+const DISASTERS = new Set(["struck", "spared", "suffered", "kept", "lost", "attacked", "halved", "turned", "ignored"]);
+const SUPPLIES = new Set(["supply_began", "fed", "sparing", "finished", "abandoned", "fished", "hired", "conflict"]);
+const AMOUNTS = ["wood", "stone", "food", "coins", "luxury", "inhabitants", "strength"];
+
+/** Whether there is nothing to tell: the head of a round says that it began, and a gain of nothing is none. */
+export function isQuiet(event: EventDocument): boolean {
+  const { key, values } = event;
+  if (key === "round_began") return true;
+  if (key === "gained" || key === "sea_gained" || key === "sparing") return AMOUNTS.every((name) => !values[name]);
+  if (key === "suffered") return !values["amount"];
+  if (key === "halved") return !values["strength"];
+  if (key === "fed") return !values["food"] && !values["luxury"] && !values["starved"];
+  return key === "ordered" && Array.isArray(values["order"]) && values["order"].length < 2;
+}
+
+/** The tile, or the sea tile, that an event is about. */
+export function tileOfEvent(event: EventDocument): string | null {
+  const tile = event.values["tile"] ?? event.values["sea"];
+  return typeof tile === "string" ? tile : null;
+}
+
+export function moodOf(event: EventDocument): Mood {
+  if (event.key === "ended") return "end";
+  if (BOOKKEEPING.has(event.key)) return "quiet";
+  if (CHITS.has(event.key)) return "chit";
+  if (DISASTERS.has(event.key)) return "disaster";
+  return SUPPLIES.has(event.key) ? "supply" : "plain";
+}
+
+/** Whose doing it is: to be outbid is the doing of the other. */
+function doer(event: EventDocument): number | null {
+  return event.key === "outbid" && typeof event.values["by"] === "number" ? event.values["by"] : event.seat;
+}
+
+const cut = new WeakMap<Moment, Entry[]>();
+
+/** A moment as entries: a new one wherever another seat, another mood or another round begins. The same moment gives the same entries. */
+export function entriesOf(moment: Moment): Entry[] {
+  let entries = cut.get(moment);
+  if (entries === undefined) {
+    entries = cutUp(moment);
+    cut.set(moment, entries);
+  }
+  return entries;
+}
+
+function cutUp(moment: Moment): Entry[] {
+  const entries: Entry[] = [];
+  const first = moment.events.find(({ key }) => key === "round_began")?.values["round"];
+  let round = typeof first === "number" ? first - 1 : moment.round;
+  let last: Entry | undefined;
+  for (const event of moment.events) {
+    if (event.key === "round_began") {
+      round = Number(event.values["round"]);
+      last = undefined;
+    }
+    if (isQuiet(event)) continue;
+    const seat = doer(event);
+    const mood = moodOf(event);
+    const opens = mood === "chit" || event.key === "struck" || event.key === "attacked" || event.key === "supply_began";
+    if (last === undefined || last.seat !== seat || last.mood !== mood || opens) {
+      const icon = seat === null ? iconOf(event, mood) : null;
+      last = { ...moment, id: `${moment.at}.${entries.length}`, seat, round, mood, icon, tile: null, events: [] };
+      entries.push(last);
+    }
+    last.events.push(event);
+    if (mood !== "quiet") last.tile ??= tileOfEvent(event);
+  }
+  return entries;
+}
+
+function iconOf({ key, values }: EventDocument, mood: Mood): IconName | null {
+  if (mood === "end") return "score";
+  if (mood === "supply") return "supply";
+  if (key === "attacked") return "persian";
+  const chit = String(values["disaster"] ?? values["chit"] ?? "").split("-")[0] ?? "";
+  return chit in ICONS ? (chit as IconName) : null;
+}
+
+/** All entries by the rounds in which they happened; round 0 is what was before. */
+export function byRound(moments: readonly Moment[]): RoundOf[] {
+  const rounds: RoundOf[] = [];
+  for (const moment of moments)
+    for (const entry of entriesOf(moment)) {
+      let last = rounds.at(-1);
+      if (last?.round !== entry.round) rounds.push((last = { round: entry.round, entries: [] }));
+      last.entries.push(entry);
+    }
+  return rounds;
+}
+
+/** The moments at which rounds began, for the scrubber. */
+export function roundStarts(moments: readonly Moment[]): { at: number; round: number }[] {
+  return moments.flatMap(({ at, events }) =>
+    events.filter(({ key }) => key === "round_began").map(({ values }) => ({ at, round: Number(values["round"]) })),
+  );
+}
+
+/** The moments after the last one of an own seat: what somebody has not seen who comes back. All, if none was an own one. */
+export function sinceLastTurn(moments: readonly Moment[], ownSeats: readonly number[]): Moment[] {
+  const last = moments.findLastIndex(({ seat }) => seat !== null && ownSeats.includes(seat));
+  return moments.slice(last + 1);
+}

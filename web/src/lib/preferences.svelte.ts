@@ -1,0 +1,76 @@
+/** What somebody prefers, kept in this browser. */
+import { LANGUAGES, preferred, type Language } from "./speech.svelte";
+
+export const THEMES = ["auto", "light", "dark", "contrast"] as const;
+export const CONFIRMS = ["always", "bids", "never"] as const;
+export const PACES = ["instant", "quick", "normal", "slow"] as const;
+export type Theme = (typeof THEMES)[number];
+export type Confirm = (typeof CONFIRMS)[number];
+export type Pace = (typeof PACES)[number];
+
+/** Milliseconds between two moves of others that one watches. */
+export const PAUSE: Record<Pace, number> = { instant: 0, quick: 300, normal: 900, slow: 2000 };
+
+const KEPT = "peloponnes";
+
+interface Kept {
+  language: Language;
+  theme: Theme;
+  confirm: Confirm;
+  pace: Pace;
+  motion: boolean;
+  name: string;
+  newcomer: boolean;
+}
+
+function usual(): Kept {
+  return {
+    language: preferred(typeof navigator === "undefined" ? [] : navigator.languages),
+    theme: "auto",
+    confirm: "always",
+    pace: "normal",
+    motion: true,
+    name: "",
+    newcomer: true,
+  };
+}
+
+/** What was kept, as far as it still makes sense: somebody may have changed it, or a later version wrote it. */
+export function read(text: string | null): Kept {
+  const found = usual();
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text ?? "{}");
+  } catch {
+    return found;
+  }
+  if (typeof kept !== "object" || kept === null) return found;
+  const { language, theme, confirm, pace, motion, name, newcomer } = kept as Record<string, unknown>;
+  if (typeof language === "string" && Object.hasOwn(LANGUAGES, language)) found.language = language as Language;
+  if (THEMES.includes(theme as Theme)) found.theme = theme as Theme;
+  if (CONFIRMS.includes(confirm as Confirm)) found.confirm = confirm as Confirm;
+  if (PACES.includes(pace as Pace)) found.pace = pace as Pace;
+  if (typeof motion === "boolean") found.motion = motion;
+  if (typeof name === "string") found.name = name.slice(0, 30);
+  if (typeof newcomer === "boolean") found.newcomer = newcomer;
+  return found;
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+export const preferences: Kept = $state(read(stored()));
+
+/** Keep what is preferred now. */
+export function keep(): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(preferences));
+  } catch {
+    // a browser that keeps nothing
+  }
+}

@@ -1,0 +1,45 @@
+import { afterEach, expect, test } from "vitest";
+import { keep, preferences, read } from "./preferences.svelte";
+
+const usual = read(null);
+
+afterEach(() => {
+  localStorage.clear();
+  Object.assign(preferences, usual);
+});
+
+test("what was kept is read again", () => {
+  const other = {
+    ...usual,
+    language: "fr",
+    theme: "contrast",
+    confirm: "never",
+    pace: "slow",
+    motion: false,
+    name: "Ann",
+    newcomer: false,
+  } as const;
+  Object.assign(preferences, other);
+  keep();
+  expect(read(localStorage.getItem("peloponnes"))).toEqual(other);
+});
+
+test.each(["", "{", "null", "[]", "3", '"dark"', "{}", '{"theme":"pink","pace":7,"motion":"no","name":null}'])(
+  "rubbish is as nothing: %s",
+  (text) => {
+    expect(read(text)).toEqual(usual);
+  },
+);
+
+test("what still makes sense is taken from what does not", () => {
+  const text = '{"language":"el","theme":"dark","confirm":true,"later":"more"}';
+  expect(read(text)).toEqual({ ...usual, theme: "dark" });
+});
+
+test.each(["toString", "constructor", "__proto__"])("%s is no language", (language) => {
+  expect(read(JSON.stringify({ language }))).toEqual(usual);
+});
+
+test("a name is cut to what the server takes", () => {
+  expect(read(JSON.stringify({ name: "x".repeat(99) })).name).toHaveLength(30);
+});

@@ -1,0 +1,54 @@
+import { flushSync } from "svelte";
+import { beforeEach, expect, test } from "vitest";
+import { preferred, say, speech } from "./speech.svelte";
+
+beforeEach(() => speech.speak("en"));
+
+test("says a message with its values", () => {
+  expect(say("goods.coins", { n: 1 })).toBe("1 coin");
+  expect(say("goods.coins", { n: 3 })).toBe("3 coins");
+});
+
+test("switches the language, and whoever listens hears it", async () => {
+  const heard: string[] = [];
+  const stop = $effect.root(() => {
+    $effect(() => {
+      heard.push(say("goods.coins", { n: 3 }));
+    });
+  });
+  flushSync();
+  await speech.speak("de");
+  flushSync();
+  await speech.speak("fr");
+  flushSync();
+  stop();
+  await speech.speak("en");
+  expect(heard).toEqual(["3 coins", "3 Münzen", "3 pièces"]);
+  expect(speech.language).toBe("en");
+});
+
+test("says yes and no where a message selects", () => {
+  const values = { tile: "A05 field" };
+  expect(say("event.revealed", { ...values, conquest: true })).toContain("conquest row");
+  expect(say("event.revealed", { ...values, conquest: false })).not.toContain("conquest row");
+});
+
+test("a key without a message stands for itself", () => {
+  expect(speech.knows("goods.coins")).toBe(true);
+  expect(speech.knows("goods.gold")).toBe(false);
+  expect(speech.say("goods.gold", { n: 1 })).toBe("goods.gold");
+});
+
+test("a value that is missing is an error, not half a sentence", () => {
+  expect(() => say("goods.coins")).toThrow();
+});
+
+test.each([
+  [["de-AT", "en"], "de"],
+  [["el", "fr-CH"], "fr"],
+  [["FR"], "fr"],
+  [["el"], "en"],
+  [[], "en"],
+] as const)("of %j it is %s", (languages, language) => {
+  expect(preferred(languages)).toBe(language);
+});

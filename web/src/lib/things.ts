@@ -1,0 +1,170 @@
+/** What is in the box, in the player's language: everything explains itself, in the terminal's words. */
+import type { BoardDocument } from "../generated/api";
+import { box, GOODS, tileOf, type Goods, type Mat, type Unprinted } from "./box";
+import { speech } from "./speech.svelte";
+
+const SIDES = ["red", "orange"] as const;
+const VALUE_SOURCES = ["reconstructed", "assumed"] as const;
+
+/** Amounts in words, with commas; what is 0 is left out. */
+export function goods(amounts: Readonly<Record<string, number | undefined>>): string {
+  const parts = GOODS.filter((good) => amounts[good]).map((good) =>
+    speech.say(`goods.${good}`, { n: amounts[good] ?? 0 }),
+  );
+  return parts.join(", ") || speech.say("goods.none");
+}
+
+/** The name of a building, the terrain of a land, without its id. */
+export function tileName(id: string): string {
+  if (id in box.sea) return speech.say("tile.sea");
+  const tile = tileOf(id);
+  if (tile.kind === "building") return speech.say(`building.${id}`);
+  return tile.terrain.map((terrain) => speech.say(`terrain.${terrain}`)).join("+");
+}
+
+/** A tile by id and name. */
+export function tile(id: string): string {
+  return `${id} ${tileName(id)}`;
+}
+
+/** A chit, a Persian one with its value. */
+export function chit(chit: string): string {
+  const [name = "", value] = chit.split("-");
+  return [speech.say(`chit.${name}`), ...(value ? [value] : [])].join(" ");
+}
+
+/** What a thing is called: a tile, sea tile, civilization, hero, colony, or the Persians. */
+export function name(id: string): string {
+  if (id in box.civilizations) return speech.say(`civilization.${id}`);
+  if (id in box.heroes) return speech.say(`hero.${id}`);
+  if (id in box.colonies) return speech.say(`colony.${id}`);
+  return id === box.persians.id ? speech.say("chit.persian") : tile(id);
+}
+
+/** All that a thing is and does, a line each. */
+export function lines(id: string): string[] {
+  if (id in box.civilizations) return civilizationLines(id);
+  if (id in box.heroes) return heroLines(id);
+  if (id in box.colonies) return colonyLines(id);
+  if (id in box.sea) return seaLines(id);
+  if (id !== box.persians.id) return tileLines(id);
+  return [speech.say("tile.chits", { values: box.persians.chits.join(", ") }), ...sourceLines(box.persians)];
+}
+
+/** A thing in one sentence. */
+export function sentence(id: string): string {
+  return `${name(id)}: ${lines(id).join("; ")}.`;
+}
+
+function goodsLine(key: "start" | "cost" | "once" | "income" | "storage", amounts: Goods): string {
+  return speech.say(`tile.${key}`, { goods: goods(amounts) });
+}
+
+function goodsLines(key: "start" | "cost" | "once" | "income", amounts: Goods): string[] {
+  return Object.keys(amounts).length > 0 ? [goodsLine(key, amounts)] : [];
+}
+
+function does(thing: { protects: readonly string[]; ability: string }): string[] {
+  return [
+    ...thing.protects.map((disaster) => speech.say("tile.protects", { disaster: chit(disaster) })),
+    ...(thing.ability ? [speech.say(`ability.${thing.ability}`)] : []),
+  ];
+}
+
+function tileLines(id: string): string[] {
+  const tile = tileOf(id);
+  return [
+    speech.say("tile.bid", { n: tile.bid }),
+    speech.say("tile.prestige", { n: tile.prestige }),
+    ...goodsLines("cost", tile.cost),
+    ...goodsLines("once", tile.once),
+    ...goodsLines("income", tile.income),
+    ...does(tile),
+    ...(tile.supply ? [speech.say("tile.supply")] : []),
+    ...(tile.source ? [speech.say(`tile.${tile.source}`)] : []),
+  ];
+}
+
+function seaLines(id: string): string[] {
+  const { cost, prestige, once } = box.sea[id]!;
+  return [
+    goodsLine("cost", cost),
+    ...(prestige ? [speech.say("tile.prestige", { n: prestige })] : []),
+    ...goodsLines("once", once),
+    speech.say("tile.fish"),
+  ];
+}
+
+function civilizationLines(id: string): string[] {
+  const civilization = box.civilizations[id]!;
+  return [
+    speech.say("tile.number", { n: civilization.order }),
+    goodsLine("start", civilization.once),
+    ...goodsLines("income", civilization.income),
+    ...does(civilization),
+  ];
+}
+
+function heroLines(id: string): string[] {
+  const hero = box.heroes[id]!;
+  return [
+    ...goodsLines("start", hero.once),
+    ...traitLines(hero.traits),
+    ...SIDES.map((side) => {
+      const facts = [
+        speech.say("tile.prestige", { n: side === "red" ? hero.prestige : 0 }),
+        ...goodsLines("income", side === "red" ? hero.income : hero.orange),
+      ];
+      return speech.say("format.fact", { name: speech.say(`side.${side}`), text: facts.join(", ") });
+    }),
+    ...sourceLines(hero.unprinted),
+  ];
+}
+
+function colonyLines(id: string): string[] {
+  const { mat, traits, unprinted } = box.colonies[id]!;
+  return [
+    ...traitLines(traits),
+    speech.say("tile.points", { inhabitant: mat.points_per_inhabitant, prestige: mat.coins_per_prestige }),
+    goodsLine("storage", mat.storage),
+    speech.say("tile.rows", { rows: rows(mat) }),
+    ...sourceLines(unprinted),
+  ];
+}
+
+/** The income by inhabitants: from how many on so many coins, and luxury. */
+export function rows(mat: Mat): string {
+  return mat.income_by_inhabitants
+    .map((row) => `${row.inhabitants}+ ${row.coins}${row.luxury ? `/${row.luxury}` : ""}`)
+    .join(" · ");
+}
+
+/** What traits that differ from everybody's do, a line each. */
+export function traitLines(traits: Readonly<Record<string, number>>): string[] {
+  return Object.entries(box.traits)
+    .filter(([name, usual]) => (traits[name] ?? usual) !== usual)
+    .map(([name]) => speech.say(`trait.${name}`, { n: traits[name] ?? 0 }));
+}
+
+/** Which values are not printed ones. */
+function sourceLines(unprinted: Partial<Pick<Unprinted, (typeof VALUE_SOURCES)[number]>>): string[] {
+  return VALUE_SOURCES.filter((source) => unprinted[source]?.length).map((source) =>
+    speech.say(`tile.${source}`, {
+      fields: unprinted[source]!.map((field) => speech.say(`field.${field}`)).join(", "),
+    }),
+  );
+}
+
+/** The numbers that the rules read for a seat: everybody's, but for those of its colony and its hero, whichever side shows. */
+export function traitsOf(board: Pick<BoardDocument, "hero" | "colony">): Record<string, number> {
+  return {
+    ...box.traits,
+    ...(board.colony ? box.colonies[board.colony]?.traits : {}),
+    ...(board.hero ? box.heroes[board.hero]?.traits : {}),
+  };
+}
+
+/** The mat on which a seat lays its goods. */
+export function matOf(board: Pick<BoardDocument, "colony">): Mat {
+  return (board.colony ? box.colonies[board.colony]?.mat : undefined) ?? box.mat;
+}

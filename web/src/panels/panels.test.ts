@@ -1,0 +1,183 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { createRawSnippet, tick } from "svelte";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { EventDocument } from "../generated/api";
+import english from "../generated/messages/en.json";
+import { Refused } from "../lib/api";
+import type { Moment } from "../lib/moments";
+import { preferences } from "../lib/preferences.svelte";
+import { speech } from "../lib/speech.svelte";
+import Chat from "./Chat.svelte";
+import Drawer from "./Drawer.svelte";
+import Log from "./Log.svelte";
+import Rules from "./Rules.svelte";
+import Scrubber from "./Scrubber.svelte";
+import Settings from "./Settings.svelte";
+
+beforeAll(() => speech.learn("en", english));
+afterEach(cleanup);
+
+describe("Drawer", () => {
+  const children = createRawSnippet(() => ({ render: () => `<p><input aria-label="inside"></p>` }));
+
+  it("takes focus, closes with Escape from within, and gives focus back", async () => {
+    const opener = document.body.appendChild(document.createElement("button"));
+    opener.focus();
+    const onclose = vi.fn();
+    const { unmount } = render(Drawer, { title: "Log", onclose, children });
+    const panel = screen.getByRole("complementary", { name: "Log" });
+    expect(panel.contains(document.activeElement)).toBe(true);
+    await fireEvent.keyDown(opener, { key: "Escape" });
+    expect(onclose).not.toHaveBeenCalled();
+    screen.getByLabelText("inside").focus();
+    await fireEvent.keyDown(screen.getByLabelText("inside"), { key: "Escape" });
+    expect(onclose).toHaveBeenCalledOnce();
+    unmount();
+    expect(document.activeElement).toBe(opener);
+    opener.remove();
+  });
+
+  it("leaves focus alone that is elsewhere when it closes", () => {
+    const elsewhere = document.body.appendChild(document.createElement("button"));
+    const { unmount } = render(Drawer, { title: "Log", onclose: vi.fn(), children });
+    elsewhere.focus();
+    unmount();
+    expect(document.activeElement).toBe(elsewhere);
+    elsewhere.remove();
+  });
+});
+
+describe("Scrubber", () => {
+  const rounds = [
+    { at: 0, round: 1 },
+    { at: 20, round: 2 },
+    { at: 40, round: 3 },
+  ];
+
+  it.each([
+    ["ArrowLeft", 11],
+    ["ArrowRight", 13],
+    ["Home", 0],
+    ["End", null],
+    ["PageUp", 20],
+    ["PageDown", 0],
+  ])("goes with %s", async (key, to) => {
+    const ongo = vi.fn();
+    render(Scrubber, { at: 12, last: 57, rounds, ongo });
+    const slider = screen.getByRole("slider");
+    expect(slider.getAttribute("aria-valuetext")).toBe("Move 12 of 57, round 1");
+    await fireEvent.keyDown(slider, { key });
+    expect(ongo).toHaveBeenCalledWith(to);
+  });
+
+  it("comes to the present at the last move, and is told how to get there at once", async () => {
+    const ongo = vi.fn();
+    const { rerender } = render(Scrubber, { at: 56, last: 57, rounds, ongo });
+    await fireEvent.click(screen.getByRole("button", { name: "One move on" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Back to the present" }));
+    expect(ongo.mock.calls).toEqual([[null], [null]]);
+    await rerender({ at: null, last: 57, rounds, ongo });
+    expect(screen.queryByRole("button", { name: "Back to the present" })).toBeNull();
+    expect(screen.getByRole("button", { name: "One move on" }).hasAttribute("disabled")).toBe(true);
+  });
+});
+
+describe("Chat", () => {
+  const line = { number: 1, room: "players", name: "Bo", text: "Hello", at: 1763290000000 };
+
+  function write(): HTMLTextAreaElement {
+    return screen.getByLabelText<HTMLTextAreaElement>("Your message");
+  }
+
+  it("sends with Enter, not with Shift+Enter, and is empty then", async () => {
+    const onsay = vi.fn().mockResolvedValue(undefined);
+    render(Chat, { lines: [line], own: ["Ann"], room: "players", onsay });
+    await fireEvent.input(write(), { target: { value: " Hi 🏛️ " } });
+    await fireEvent.keyDown(write(), { key: "Enter", shiftKey: true });
+    expect(onsay).not.toHaveBeenCalled();
+    await fireEvent.keyDown(write(), { key: "Enter" });
+    expect(onsay).toHaveBeenCalledWith("Hi 🏛️");
+    await vi.waitFor(() => expect(write().value).toBe(""));
+  });
+
+  it("keeps the text and says why if it was refused", async () => {
+    const problem = { key: "server.busy", text: "Busy", values: {} };
+    const onsay = vi.fn().mockRejectedValue(new Refused(409, problem));
+    render(Chat, { lines: [], own: [], room: "spectators", onsay });
+    await fireEvent.input(write(), { target: { value: "Hi" } });
+    await fireEvent.keyDown(write(), { key: "Enter" });
+    await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toContain(english["server.busy"]));
+    expect(write().value).toBe("Hi");
+  });
+
+  it("counts letters near the limit, an emoji as the server does, and does not send too many", async () => {
+    const onsay = vi.fn();
+    render(Chat, { lines: [], own: [], room: "players", onsay });
+    await fireEvent.input(write(), { target: { value: "🏛".repeat(499) } });
+    expect(screen.getByText("1 character left")).toBeTruthy();
+    await fireEvent.input(write(), { target: { value: "🏛".repeat(502) } });
+    expect(screen.getByText("2 characters too many")).toBeTruthy();
+    await fireEvent.keyDown(write(), { key: "Enter" });
+    expect(onsay).not.toHaveBeenCalled();
+  });
+});
+
+describe("Log", () => {
+  function bid(at: number, seat: number, tile: string): Moment {
+    const events: EventDocument[] = [{ key: "bid", seat, values: { tile, coins: 3, luxury: 0 } }];
+    return { at, seat, action: `bid ${tile} 3`, round: 1, events };
+  }
+
+  const moments = [bid(1, 0, "A05"), bid(2, 1, "A13"), bid(3, 0, "A10")];
+  const tell = ({ action }: Moment): string[] => [action];
+
+  it("points at tiles, goes to moments, and marks the one that is shown", async () => {
+    const [ongo, onpoint] = [vi.fn(), vi.fn()];
+    render(Log, { moments, tell, at: 2, names: ["Ann", "Bo"], ongo, onpoint });
+    const entries = screen.getAllByRole("button", { name: /bid/ });
+    expect(entries.map((entry) => entry.getAttribute("aria-current"))).toEqual([null, "step", null]);
+    entries[0]!.focus();
+    await tick();
+    expect(onpoint).toHaveBeenLastCalledWith("A05");
+    await fireEvent.keyDown(entries[0]!, { key: "ArrowDown" });
+    expect(document.activeElement).toBe(entries[1]);
+    expect(onpoint).toHaveBeenLastCalledWith("A13");
+    await fireEvent.click(entries[1]!);
+    await fireEvent.click(entries[2]!);
+    expect(ongo.mock.calls).toEqual([[2], [null]]);
+  });
+
+  it("has one stop for Tab, however long it is", () => {
+    render(Log, { moments, tell, at: null, names: [], ongo: vi.fn(), onpoint: vi.fn() });
+    const stops = screen.getAllByRole("button", { name: /bid/ }).map((entry) => entry.tabIndex);
+    expect(stops).toEqual([-1, -1, 0]);
+  });
+});
+
+describe("Rules", () => {
+  it("opens at a rule, follows a reference and comes back, and finds words", async () => {
+    render(Rules, { rule: "2.2.2" });
+    const reference = (await screen.findAllByRole("link", { name: "Rule 2.2.7" }))[0]!;
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute("data-rule")).toBe("2.2.2"));
+    await fireEvent.click(reference);
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute("data-rule")).toBe("2.2.7"));
+    await fireEvent.click(screen.getByRole("button", { name: "Back to 2.2.2" }));
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute("data-rule")).toBe("2.2.2"));
+    await fireEvent.input(screen.getByRole("textbox"), { target: { value: "2.2.3" } });
+    expect(screen.getByText("1 rule found")).toBeTruthy();
+    await fireEvent.input(screen.getByRole("textbox"), { target: { value: "xyzzy" } });
+    expect(screen.getByText("No rule has all of it.")).toBeTruthy();
+  });
+});
+
+describe("Settings", () => {
+  it("count at once and are kept; the language changes while they are open", async () => {
+    render(Settings);
+    await fireEvent.click(screen.getByLabelText("High contrast"));
+    expect(preferences.theme).toBe("contrast");
+    await fireEvent.click(screen.getByLabelText("Deutsch"));
+    await screen.findByLabelText("Hoher Kontrast");
+    expect(JSON.parse(localStorage.getItem("peloponnes") ?? "{}")).toMatchObject({ theme: "contrast", language: "de" });
+    speech.learn("en", english);
+  });
+});

@@ -1,0 +1,9 @@
+/** Where one looks while the table is in another tab: the title and the icon say whose turn it is. */
+const ICON = "/favicon.svg";
+const ICON_TURN = "/favicon-turn.svg";
+
+export function attention(yours: boolean, title: string): void {
+  document.title = yours ? `● ${title}` : title;
+  const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  if (link) link.href = yours ? ICON_TURN : ICON;
+}

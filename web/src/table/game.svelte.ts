@@ -1,0 +1,400 @@
+/** A table as one client sees it: how it stands, what is asked, what is tried, what was. */
+import type {
+  ChatDocument,
+  DecisionDocument,
+  Done,
+  HistoryDocument,
+  Hinted,
+  News,
+  Problem,
+  TableDocument,
+  Tried,
+  ViewDocument,
+  Welcome,
+  You,
+} from "../generated/api";
+import { Refused, ask } from "../lib/api";
+import { tileOf } from "../lib/box";
+import { Line, socketAddress, type Incoming, type LineState } from "../lib/line";
+import { sinceLastTurn, type Moment } from "../lib/moments";
+import { PAUSE, preferences } from "../lib/preferences.svelte";
+import { say } from "../lib/speech.svelte";
+import { Draft, sameDecision } from "./draft";
+
+/** What a tile of the conquest row costs more (2.2.4). */
+export const CONQUEST = 3;
+/** Kinds of decisions that are confirmed if only bids are. */
+const OF_THE_AUCTION = ["bid", "move", "sea", "offer", "answer"];
+
+export class Game {
+  state = $state<LineState>("connecting");
+  /** Why there is no table here. */
+  gone = $state.raw<Problem | null>(null);
+  table = $state.raw<TableDocument | null>(null);
+  you = $state.raw<You>({ seats: [], host: false });
+  chat = $state.raw<ChatDocument[]>([]);
+  moments = $state.raw<Moment[]>([]);
+  /** What happened before one came. */
+  since = $state.raw<Moment[]>([]);
+  /** Why the last thing was not done. */
+  problem = $state.raw<Problem | null>(null);
+  advice = $state.raw<Hinted | null>(null);
+  /** Whether something is on its way to the server: a turn, or a question for advice. */
+  sending = $state(false);
+  thinking = $state(false);
+  /** How many moves of others are still to be shown. */
+  waiting = $state(0);
+  draft = $state.raw<Draft | null>(null);
+  /** The moment that is looked at; null is the present. */
+  at = $state<number | null>(null);
+
+  #live = $state.raw<ViewDocument | null>(null);
+  #past = $state.raw<ViewDocument | null>(null);
+  #decisions = $state.raw<DecisionDocument[]>([]);
+  #undoable = $state.raw<number[]>([]);
+  /** The decision after a sea decision that is answered with no: what may be bid at once. */
+  #ahead = $state.raw<DecisionDocument | null>(null);
+  #seq: number | null = null;
+  #line: Line;
+  #queue: News[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #views = new Map<number, ViewDocument>();
+  #playing = 0;
+
+  constructor(readonly id: string) {
+    this.#line = new Line(
+      (since) => socketAddress(id, since),
+      (message) => this.#hear(message),
+      (state, problem) => {
+        this.state = state;
+        if (state === "closed") this.gone = problem;
+      },
+      () => this.#seq,
+    );
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#playing = 0;
+    this.#line.close();
+  }
+
+  /** Come again: after one has sat down or got up. */
+  renew(): void {
+    this.#line.renew();
+  }
+
+  // What is shown ---------------------------------------------------------------------------------------------------------------
+
+  /** The table as it is now, without what is only tried. */
+  get present(): ViewDocument | null {
+    return this.#live;
+  }
+
+  /** What the page draws: a moment of the past, what is tried, or the present. */
+  get view(): ViewDocument | null {
+    if (this.at !== null) return this.#past ?? this.#live;
+    return this.draft?.tried?.view ?? this.#live;
+  }
+
+  get seq(): number {
+    return this.#seq ?? 0;
+  }
+
+  /** All decisions of own seats that are open. */
+  get decisions(): DecisionDocument[] {
+    return this.waiting ? [] : this.#decisions;
+  }
+
+  /** The seat whose board is in front of one. */
+  get seat(): number {
+    const { draft, decisions } = this;
+    if (draft) return draft.seat;
+    const first = decisions.find((each) => each.seat === this.#live?.decision?.seat) ?? decisions[0];
+    return first?.seat ?? this.you.seats[0] ?? 0;
+  }
+
+  /** What is asked next: by the present, or after what is tried. */
+  get asked(): DecisionDocument | null {
+    if (this.at !== null) return null;
+    if (this.draft) return this.draft.asked;
+    return this.decisions.find((each) => each.seat === this.seat) ?? null;
+  }
+
+  /** What may be bid: also where a sea tile may be bought first. */
+  get bidding(): DecisionDocument | null {
+    const asked = this.asked;
+    return asked?.kind === "sea" ? this.#ahead : asked;
+  }
+
+  get canUndo(): boolean {
+    return this.draft !== null || (this.at === null && !this.waiting && this.#undoable.length > 0);
+  }
+
+  get names(): string[] {
+    return this.table?.seats.map((seat) => seat.name) ?? [];
+  }
+
+  get over(): boolean {
+    return this.table?.status === "finished" || this.table?.status === "abandoned";
+  }
+
+  // What is done ----------------------------------------------------------------------------------------------------------------
+
+  /** Answer what is asked. It is tried first, or done at once, as one prefers. */
+  async pick(action: string, decision = this.asked): Promise<void> {
+    if (decision === null || this.sending || !decision.actions.includes(action)) return;
+    this.problem = null;
+    const before = this.draft ?? new Draft(decision.seat, this.asked ?? decision);
+    await this.#try(before.with(decision, action));
+    if (!this.#confirms(decision.kind, action)) await this.confirm();
+  }
+
+  /** Bid, and if a sea tile could be bought first, don't. */
+  async bid(action: string): Promise<void> {
+    const asked = this.asked;
+    const bidding = this.bidding;
+    if (asked === null || bidding === null || this.sending) return;
+    if (asked.kind !== "sea") return this.pick(action, asked);
+    this.problem = null;
+    const before = this.draft ?? new Draft(asked.seat, asked);
+    await this.#try(before.with(asked, "no-sea").with(bidding, action));
+  }
+
+  /** Why a tile can't be had: the server knows the rule. */
+  async whyNot(id: string): Promise<void> {
+    const asked = this.bidding;
+    if (asked === null) return;
+    const price = tileOf(id).bid + (this.view?.conquest.includes(id) ? CONQUEST : 0);
+    const actions = [asked.kind === "move" ? `move ${id}` : `bid ${id} ${price}`];
+    if (this.asked?.kind === "sea") actions.unshift("no-sea");
+    try {
+      await this.#line.ask<Tried>({ type: "try", seat: asked.seat, actions });
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  /** Whether an answer waits for a confirmation. A bid always does: its coins are chosen on the tile. */
+  #confirms(kind: string, action: string): boolean {
+    if (preferences.confirm === "always" || action.startsWith("bid ")) return true;
+    return preferences.confirm === "bids" && OF_THE_AUCTION.includes(kind);
+  }
+
+  async #try(draft: Draft): Promise<void> {
+    this.draft = draft;
+    try {
+      const tried = await this.#line.ask<Tried>({ type: "try", seat: draft.seat, actions: draft.actions });
+      if (this.draft === draft) this.draft = draft.seen(tried);
+    } catch (error) {
+      if (this.draft === draft) this.#refused(error);
+    }
+  }
+
+  /** Do what was tried. */
+  async confirm(): Promise<void> {
+    const draft = this.draft;
+    if (draft === null || draft.steps.length === 0 || this.sending) return;
+    this.sending = true;
+    const present = this.#live?.decision?.seat === draft.seat;
+    try {
+      await this.#line.ask<Done>({
+        type: "turn",
+        seat: draft.seat,
+        actions: draft.actions,
+        ...(present ? { seq: this.seq } : {}),
+      });
+      if (this.draft === draft) this.draft = null;
+      this.since = [];
+    } catch (error) {
+      this.#refused(error);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Take back the last step of what is tried, or else the last turn, where that is possible. */
+  async undo(): Promise<void> {
+    this.problem = null;
+    if (this.draft) {
+      const before = this.draft.without();
+      if (before) await this.#try(before);
+      else this.draft = null;
+      return;
+    }
+    const seat = this.#undoable[0];
+    if (seat !== undefined) await this.command({ type: "undo", seat });
+  }
+
+  /** Give up what is tried. */
+  forget(): void {
+    this.draft = null;
+    this.problem = null;
+    this.advice = null;
+  }
+
+  async hint(): Promise<void> {
+    if (this.thinking) return;
+    this.thinking = true;
+    try {
+      this.advice = await this.#line.ask<Hinted>({ type: "hint", seat: this.seat });
+    } catch (error) {
+      this.#refused(error);
+    } finally {
+      this.thinking = false;
+    }
+  }
+
+  /** Any other command: undo, resign, replace, return. */
+  async command(command: { type: string; seat?: number; level?: string }): Promise<void> {
+    try {
+      await this.#line.ask<Done>(command);
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  /** Say something; a refusal is the caller's, who has the text. */
+  async say(text: string): Promise<void> {
+    await this.#line.ask<Done>({ type: "say", text });
+  }
+
+  #refused(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+    this.problem = error.problem;
+  }
+
+  // What was --------------------------------------------------------------------------------------------------------------------
+
+  get last(): number {
+    return this.moments.at(-1)?.at ?? 0;
+  }
+
+  /** Look at a moment; null goes back to the present. */
+  async go(at: number | null, playing = false): Promise<void> {
+    if (!playing) this.#playing = 0;
+    if (at === null || at < 0) {
+      this.at = null;
+      this.#past = null;
+      return;
+    }
+    const wanted = Math.min(at, this.last);
+    this.at = wanted;
+    try {
+      const view = this.#views.get(wanted) ?? (await ask<ViewDocument>("GET", `tables/${this.id}/history/${wanted}`));
+      this.#views.set(wanted, view);
+      if (this.at === wanted) this.#past = view;
+    } catch (error) {
+      this.at = null;
+      this.#refused(error);
+    }
+  }
+
+  /** Show all moments after one, at the pace of the others. */
+  async replay(from: number): Promise<void> {
+    const playing = ++this.#playing;
+    for (const { at } of this.moments.filter((moment) => moment.at >= from)) {
+      await this.go(at, true);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(300, PAUSE[preferences.pace])));
+      if (playing !== this.#playing) return;
+    }
+    await this.go(null);
+  }
+
+  // What is heard ---------------------------------------------------------------------------------------------------------------
+
+  #hear(message: Incoming): void {
+    if (message.type === "welcome") void this.#welcome(message);
+    else if (message.type === "news") {
+      this.#queue.push(message);
+      this.waiting = this.#queue.length;
+      if (this.#timer === undefined) this.#next();
+    } else if (message.type === "table") this.table = message.table;
+    else this.chat = [...this.chat, message];
+  }
+
+  async #welcome(message: Welcome): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#queue = [];
+    this.waiting = 0;
+    const first = this.#seq === null;
+    this.you = message.you;
+    this.chat = message.chat;
+    this.#stand(message);
+    if (message.view === null) return;
+    await this.#remember();
+    if (!first || this.over) return;
+    const since = sinceLastTurn(this.moments, this.you.seats);
+    if (this.you.seats.length && since.length > 1) this.since = since;
+  }
+
+  #stand(message: Welcome | News): void {
+    this.table = message.table;
+    this.#live = message.view;
+    this.#decisions = message.decisions;
+    this.#undoable = message.undo;
+    this.#seq = message.seq;
+    const { draft } = this;
+    if (draft && !message.decisions.some((each) => sameDecision(each, draft.first))) {
+      this.draft = null;
+      if (!this.sending) this.problem = { key: "page.turn_changed", text: say("page.turn_changed"), values: {} };
+    }
+    this.#ahead = null;
+    const sea = this.#decisions.find((each) => each.kind === "sea");
+    if (sea) void this.#lookAhead(sea);
+  }
+
+  async #lookAhead(sea: DecisionDocument): Promise<void> {
+    const tried = await this.#line
+      .ask<Tried>({ type: "try", seat: sea.seat, actions: ["no-sea"] })
+      .catch((error: unknown) => (error instanceof Refused ? null : Promise.reject(error)));
+    if (tried && this.#decisions.includes(sea)) this.#ahead = tried.decision;
+  }
+
+  /** Show the news one after the other, with a pause after each move of somebody else. */
+  #next(): void {
+    this.#timer = undefined;
+    const news = this.#queue.shift();
+    this.waiting = this.#queue.length;
+    if (news === undefined) return;
+    this.#apply(news);
+    const others = news.kind === "turn" && !this.you.seats.includes(news.seat ?? -1);
+    const pause = others && document.visibilityState === "visible" ? PAUSE[preferences.pace] : 0;
+    if (this.#queue.length === 0 && pause === 0) return;
+    if (pause === 0) this.#next();
+    else this.#timer = setTimeout(() => this.#next(), pause);
+  }
+
+  /** Show all that is still waiting at once. */
+  skip(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const news of this.#queue.splice(0)) this.#apply(news);
+    this.waiting = 0;
+  }
+
+  #apply(news: News): void {
+    const before = this.#live?.played ?? 0;
+    this.#stand(news);
+    this.advice = null;
+    if (news.view === null) return;
+    if (news.kind === "undo" || news.view.played < before) void this.#remember();
+    else if (news.events.length)
+      this.moments = [
+        ...this.moments,
+        { at: news.view.played, seat: news.seat, action: news.text, round: news.view.round, events: news.events },
+      ];
+  }
+
+  /** All that was played, as it counts now. */
+  async #remember(): Promise<void> {
+    try {
+      const history = await ask<HistoryDocument>("GET", `tables/${this.id}/history`);
+      this.#views.clear();
+      this.moments = history.moments;
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/** The keyboard at the table: which key does what, in one place for the help and for the hand. */
+import type { Key } from "../lib/speech.svelte";
+
+export const KEYS = {
+  turn: [
+    [["1–9"], "keys.number"],
+    [["+", "-"], "keys.amount"],
+    [["P"], "keys.pass"],
+    [["Enter"], "keys.confirm"],
+    [["U"], "keys.undo"],
+    [["Esc"], "keys.forget"],
+    [["H"], "keys.hint"],
+  ],
+  past: [
+    [["←", "→"], "keys.step"],
+    [["Home"], "keys.first"],
+    [["End"], "keys.present"],
+    [["K"], "keys.skip"],
+  ],
+  panels: [
+    [["L"], "keys.log"],
+    [["C"], "keys.chat"],
+    [["R"], "keys.rules"],
+    [["S"], "keys.settings"],
+    [["T"], "keys.text"],
+    [["?"], "keys.help"],
+  ],
+} as const satisfies Record<string, readonly (readonly [readonly string[], string])[]>;
+
+export const KEY_TITLES: Record<keyof typeof KEYS, Key> = {
+  turn: "keys.of_turn" as Key,
+  past: "keys.of_past" as Key,
+  panels: "keys.of_panels" as Key,
+};
+
+/** Whether a key press belongs to what is written in, not to the table. */
+export function writing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches("textarea, select, input:not([type=checkbox], [type=radio], [type=range])"))
+  );
+}
