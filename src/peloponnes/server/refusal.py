@@ -33,9 +33,9 @@ class Illegal(Refused):
     def __init__(self, error: IllegalAction | InvalidAction) -> None:
         illegal = isinstance(error, IllegalAction)
         values = {name: value if isinstance(value, int) else str(value) for name, value in error.values.items()}
-        self.rule = error.rule if isinstance(error, IllegalAction) else ""
         self.action = error.action if isinstance(error, IllegalAction) else error.text
         super().__init__(error.key, 409, "reason" if illegal else "invalid", **values | {"action": self.action})
+        self.rule = error.rule if isinstance(error, IllegalAction) else ""
 
     def text(self, language: str) -> str:
         """The sentence, around the bare reason."""

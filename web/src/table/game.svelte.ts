@@ -5,6 +5,7 @@ import type {
   Done,
   HistoryDocument,
   Hinted,
+  Me,
   News,
   Problem,
   TableDocument,
@@ -147,7 +148,7 @@ export class Game {
     this.problem = null;
     const before = this.draft ?? new Draft(decision.seat, this.asked ?? decision);
     await this.#try(before.with(decision, action));
-    if (!this.#confirms(decision.kind, action)) await this.confirm();
+    if (!this.draft?.steps.some((step) => this.#confirms(step.decision.kind, step.action))) await this.confirm();
   }
 
   /** Bid, and if a sea tile could be bought first, don't. */
@@ -254,9 +255,16 @@ export class Game {
     }
   }
 
-  /** Say something; a refusal is the caller's, who has the text. */
+  /** Say something; a refusal is the caller's, who has the text. One who only watched so far gets a name first. */
   async say(text: string): Promise<void> {
-    await this.#line.ask<Done>({ type: "say", text });
+    try {
+      await this.#line.ask<Done>({ type: "say", text });
+    } catch (error) {
+      if (!(error instanceof Refused) || error.problem.key !== "server.who_are_you") throw error;
+      await ask<Me>("GET", "me");
+      this.renew();
+      await this.#line.ask<Done>({ type: "say", text });
+    }
   }
 
   #refused(error: unknown): void {
@@ -273,12 +281,12 @@ export class Game {
   /** Look at a moment; null goes back to the present. */
   async go(at: number | null, playing = false): Promise<void> {
     if (!playing) this.#playing = 0;
-    if (at === null || at < 0) {
+    if (at === null || (at >= this.last && !playing)) {
       this.at = null;
       this.#past = null;
       return;
     }
-    const wanted = Math.min(at, this.last);
+    const wanted = Math.max(0, at);
     this.at = wanted;
     try {
       const view = this.#views.get(wanted) ?? (await ask<ViewDocument>("GET", `tables/${this.id}/history/${wanted}`));
