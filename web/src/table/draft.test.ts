@@ -23,6 +23,14 @@ test("an answer is tried, and the next decision of the turn is asked", () => {
   expect(seen.with(bid, "pass").seen(tried(null)).complete).toBe(true);
 });
 
+test("a bid is a turn of its own, also if its coins can still be changed and more would be asked after it", () => {
+  const choose = decision("choose", ["choose wood", "choose stone"]);
+  const draft = new Draft(1, bid).with(bid, "bid A05 3").seen(tried(choose));
+  expect(draft.asked).toBe(bid);
+  expect(draft.complete).toBe(true);
+  expect(new Draft(1, choose).with(choose, "choose wood").seen(tried(choose)).complete).toBe(false);
+});
+
 test("another answer to the same decision takes its place, and all that came after it goes", () => {
   const draft = new Draft(1, sea).with(sea, "no-sea").with(bid, "bid A05 3");
   expect(draft.with(bid, "bid A05 4").actions).toEqual(["no-sea", "bid A05 4"]);

@@ -1,6 +1,9 @@
 /** A turn that is being put together: answers that are tried, one after the other, before they are confirmed as one. */
 import type { DecisionDocument, Tried } from "../generated/api";
 
+/** Answers that are a turn of their own: whatever would follow them is asked when they are confirmed. */
+const ALONE = ["bid", "move"];
+
 export interface Step {
   decision: DecisionDocument;
   action: string;
@@ -19,9 +22,15 @@ export class Draft {
     return this.steps.map((step) => step.action);
   }
 
+  /** Whether the turn ends with its last answer, even if more would be asked. */
+  get ends(): boolean {
+    return ALONE.includes(this.steps.at(-1)?.decision.kind ?? "");
+  }
+
   /** What is asked now: the next decision of the turn, or once more the last one, whose answer may be changed. */
   get asked(): DecisionDocument {
-    return this.tried?.decision ?? this.steps.at(-1)?.decision ?? this.first;
+    const next = this.ends ? null : this.tried?.decision;
+    return next ?? this.steps.at(-1)?.decision ?? this.first;
   }
 
   /** The answer that is given to a decision so far. */
@@ -31,7 +40,7 @@ export class Draft {
 
   /** Whether nothing more is asked, so that it can be confirmed. */
   get complete(): boolean {
-    return this.steps.length > 0 && this.tried !== null && this.tried.decision === null;
+    return this.steps.length > 0 && this.tried !== null && (this.ends || this.tried.decision === null);
   }
 
   /** With an answer: a further one, or another one than before, after which nothing counts that came later. */

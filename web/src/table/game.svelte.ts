@@ -95,7 +95,9 @@ export class Game {
   /** What the page draws: a moment of the past, what is tried, or the present. */
   get view(): ViewDocument | null {
     if (this.at !== null) return this.#past ?? this.#live;
-    return this.draft?.tried?.view ?? this.#live;
+    const tried = this.draft?.tried?.view;
+    const tooFar = this.draft?.ends && tried?.phase !== this.#live?.phase; // the bid would be the last one
+    return tooFar ? this.#live : (tried ?? this.#live);
   }
 
   get seq(): number {
