@@ -1,0 +1,128 @@
+"""A browser, servers with the built page, and visitors. Without a browser or a page the tests are skipped aloud; never in CI."""
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.playing import PAGE, PATIENCE, ROOT, TAP, USUAL, Visitor
+from tests.server.served import PLENTY, Guest, Served
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FAILURES = ROOT / "build" / "page-failures"  # pictures of what was shown
+FAILED = pytest.StashKey[bool]()
+
+
+def missing(what: str) -> None:
+    if os.environ.get("CI"):
+        pytest.fail(what)
+    pytest.skip(f"THE TESTS OF THE PAGE ARE SKIPPED: {what}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        missing("there is no Chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def page_folder() -> Path:
+    if not (PAGE / "index.html").exists():
+        missing(f"the page is not built: there is no {PAGE / 'index.html'}")
+    return PAGE
+
+
+@pytest.fixture(scope="session")
+def served(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("page")
+    with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY, page=page_folder) as server:
+        yield server
+
+
+@pytest.fixture
+def alone(page_folder: Path, tmp_path: Path) -> Iterator[Served]:
+    """A server of one's own, to be stopped and started."""
+    with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY, page=page_folder) as server:
+        yield server
+
+
+class Visit(Protocol):
+    """Opens a browser of its own for somebody."""
+
+    def __call__(
+        self,
+        served: Served,
+        *,
+        viewport: Any = USUAL,
+        guest: Guest | None = None,
+        bypass_csp: bool = False,
+        **preferences: Any,
+    ) -> Visitor: ...
+
+
+@pytest.fixture
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Visitors with preferences of their own, who see what others do at once; nothing may go wrong in their browsers."""
+    visitors: list[Visitor] = []
+
+    def come(
+        served: Served,
+        *,
+        viewport: Any = USUAL,
+        guest: Guest | None = None,
+        bypass_csp: bool = False,
+        **preferences: Any,
+    ) -> Visitor:
+        kept: dict[str, Any] = {
+            "language": "en",
+            "theme": "light",
+            "pace": "instant",
+            "motion": False,
+            "name": "Ann",
+        } | preferences
+        context = browser.new_context(
+            viewport=viewport, bypass_csp=bypass_csp, locale=kept["language"], reduced_motion="reduce"
+        )
+        context.set_default_navigation_timeout(PATIENCE)
+        text = json.dumps(json.dumps(kept))
+        context.add_init_script(
+            f"try {{ localStorage.getItem('peloponnes') ?? localStorage.setItem('peloponnes', {text}); }} catch {{}}"
+        )
+        context.add_init_script(TAP)
+        if guest is not None:
+            context.add_cookies(
+                [{"name": name, "value": value, "url": served.url} for name, value in guest.http.cookies.items()]
+            )
+        visitor = Visitor(served, context, kept["language"])
+        visitors.append(visitor)
+        return visitor
+
+    yield come
+    if request.node.stash.get(FAILED, False):
+        for number, visitor in enumerate(visitors):
+            path = FAILURES / f"{re.sub('[^A-Za-z0-9-]+', '-', request.node.name)}-{number}.png"
+            visitor.page.screenshot(path=path)
+            print(f"{visitor.page.url}: {path}", visitor.unexpected)  # noqa: T201
+    for visitor in visitors:
+        visitor.context.close()
+    wrong = [error for visitor in visitors for error in visitor.unexpected]
+    assert not wrong, wrong

@@ -1,0 +1,376 @@
+"""Somebody at the page, in a real browser: what they see, and how they play by clicking or by keyboard alone."""
+
+import json
+import os
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Locator, expect
+
+from peloponnes.messages import Messages
+from peloponnes.record import Record
+from tests.server.served import Guest, Served
+
+ROOT = Path(__file__).parents[2]
+PAGE = Path(os.environ.get("PELOPONNES_PAGE") or ROOT / "src" / "peloponnes" / "server" / "page")
+SOAK = bool(os.environ.get("PELOPONNES_SOAK"))
+soak = pytest.mark.skipif(not SOAK, reason="long: it runs with PELOPONNES_SOAK=1")
+
+PATIENCE = 30_000
+expect.set_options(timeout=15_000)
+USUAL = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
+MOST_TABS = 120
+TILES = ".market .offer.possible [data-offer]"
+CHOICES = ".bar .choices [data-action]"
+
+LEVELS = ("novice", "merchant", "archon", "strategos")
+
+Way = Literal["clicks", "keys"]
+
+# Listens at the sockets of the page, so that tests can wait for what it has heard. It changes nothing, unless news are to be held
+# back for a while, as a slow line does.
+TAP = """
+(() => {
+  const Real = window.WebSocket;
+  const heard = (window.heard = {
+    seq: 0, done: 0, played: 0, status: null, decisions: [], undo: [], view: null, you: null, news: 0, welcomes: 0,
+    open: new Set(), sent: [], tried: null, refused: [], chat: 0, sockets: [], hold: false, held: [],
+  });
+  window.WebSocket = class extends Real {
+    constructor(...given) {
+      super(...given);
+      heard.sockets.push(this);
+      this.addEventListener("message", (event) => {
+        const message = JSON.parse(event.data);
+        if (heard.hold && message.type === "news") {
+          heard.held.push([this, event.data]);
+          event.stopImmediatePropagation();
+          return;
+        }
+        if (message.type === "welcome" || message.type === "news") {
+          const { seq, decisions, undo, view, table } = message;
+          Object.assign(heard, { seq, decisions, undo, view, status: table.status });
+          if (message.type === "welcome") {
+            heard.welcomes += 1;
+            heard.you = message.you;
+          } else heard.news += 1;
+        } else if (message.type === "table") heard.status = message.table.status;
+        else if (message.type === "chat") heard.chat += 1;
+        else if (message.id) {
+          heard.open.delete(message.id);
+          if (message.type === "done") heard.done = message.seq;
+          if (message.type === "tried") heard.tried = message;
+          if (message.type === "error") heard.refused.push(message.error);
+        }
+      });
+    }
+    static release() {
+      heard.hold = false;
+      for (const [socket, data] of heard.held.splice(0)) socket.dispatchEvent(new MessageEvent("message", { data }));
+    }
+    send(text) {
+      const command = JSON.parse(text);
+      heard.open.add(command.id);
+      heard.sent.push(command);
+      super.send(text);
+    }
+  };
+})();
+"""
+OVER = "['finished', 'abandoned'].includes(heard.status)"
+QUIET = "heard.open.size === 0 && heard.seq >= heard.done"
+SHOWN = f"document.querySelector({json.dumps(f'{TILES}, {CHOICES}:not(:disabled)')}) !== null"
+
+
+class Visitor:
+    """Somebody with a browser of their own. What goes wrong in it unexpectedly fails the test."""
+
+    def __init__(self, served: Served, context: BrowserContext, language: str = "en") -> None:
+        self.served = served
+        self.context = context
+        self.say = Messages(language)
+        self.language = language
+        self.errors: list[str] = []
+        self.allowed: list[str] = []
+        self.found: list[str] = []  # by axe
+        context.set_default_timeout(PATIENCE)
+        self.page = context.new_page()
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.errors.append(f"{error.name}: {error.message}\n{error.stack}"))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+    @property
+    def unexpected(self) -> list[str]:
+        return [error for error in self.errors if not any(re.search(pattern, error) for pattern in self.allowed)]
+
+    def allow(self, *patterns: str) -> None:
+        """Errors that belong to the test: browsers report every answer of 400 and above, and every lost connection."""
+        self.allowed += patterns
+
+    # Where they are ------------------------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> str:
+        found = re.search(r"/t/([A-Za-z0-9_-]+)", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    def open(self, path: str) -> "Visitor":
+        self.page.goto(self.served.url + path)
+        return self
+
+    def sit(self, id: str, query: str = "") -> "Visitor":
+        """At a table that has begun."""
+        self.open(f"/t/{id}{query}")
+        self.until("heard.view !== null")
+        expect(self.bar).to_be_visible()
+        return self
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.until("heard.view !== null")
+        expect(self.bar).to_be_visible()
+
+    def create(self, *seats: str, **more: Any) -> str:
+        """A table made with the cookie of the browser; seats as words: here, a name for a seat here, invited, open, or a level."""
+        kinds: list[dict[str, str]] = []
+        for seat in seats:
+            if seat in ("here", "invited", "open"):
+                kinds.append({"kind": seat})
+            elif seat in LEVELS:
+                kinds.append({"kind": "bot", "level": seat})
+            else:
+                kinds.append({"kind": "here", "name": seat})
+        body = {"name": "Ann", "seats": kinds, "start": not {"invited", "open"} & set(seats), **more}
+        return str(self.ask("POST", "/api/tables", body)["id"])
+
+    def ask(self, method: str, path: str, body: Any = None, expect: int | None = None) -> Any:
+        """Of the server, as this visitor."""
+        answer = self.context.request.fetch(self.served.url + path, method=method, data=body)
+        assert answer.ok if expect is None else answer.status == expect, (answer.status, answer.text())
+        text = answer.text()
+        return json.loads(text) if text else None
+
+    def state(self) -> Any:
+        return self.ask("GET", f"/api/tables/{self.table}/state")
+
+    def turn(self, id: str, *actions: str, seat: int | None = None) -> Any:
+        """Behind the back of the page."""
+        body: dict[str, Any] = {"id": os.urandom(8).hex(), "actions": list(actions)}
+        return self.ask("POST", f"/api/tables/{id}/turn", body | ({} if seat is None else {"seat": seat}))
+
+    # What they see -------------------------------------------------------------------------------------------------------
+
+    @property
+    def bar(self) -> Locator:
+        return self.page.locator(".bar")
+
+    @property
+    def sentence(self) -> Locator:
+        return self.page.locator(".bar .sentence")
+
+    @property
+    def problem(self) -> Locator:
+        return self.page.locator(".bar [role=alert]")
+
+    @property
+    def confirm(self) -> Locator:
+        return self.page.locator(".bar .sure .primary")
+
+    @property
+    def undo(self) -> Locator:
+        return self.page.locator(".bar .sure button:not(.primary)")
+
+    @property
+    def drawer(self) -> Locator:
+        return self.page.locator(".drawer")
+
+    def button(self, key: str, **values: Any) -> Locator:
+        """By the words on it."""
+        return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
+
+    def panel(self, key: str) -> Locator:
+        """One of the panels, opened by its key."""
+        self.page.keyboard.press(key)
+        expect(self.drawer).to_be_visible()
+        return self.drawer
+
+    def eval(self, script: str) -> Any:
+        return self.page.evaluate(script)
+
+    def until(self, condition: str) -> None:
+        """Until something is so, in the words of the page's JavaScript."""
+        try:
+            self.page.wait_for_function(f"() => {condition}")
+        except Error as error:
+            shown = " | ".join(self.page.locator("body").inner_text().split("\n"))[:1200]
+            raise AssertionError(f"not in time: {condition}\n{shown}\n{self.unexpected}") from error
+
+    @property
+    def over(self) -> bool:
+        return bool(self.eval(OVER))
+
+    @property
+    def decision(self) -> Any:
+        """The decision that the page asks first: of the seat that is to act, or else the first of all."""
+        return self.eval(
+            "heard.decisions.find((each) => each.seat === heard.view.decision?.seat) ?? heard.decisions[0] ?? null"
+        )
+
+    def until_asked(self) -> bool:
+        """Until there is something to decide, and the page shows it; or (False) the game is over."""
+        self.until(f"({QUIET}) && (({OVER}) || (heard.decisions.length > 0 && {SHOWN}))")
+        return not self.over
+
+    def options(self) -> tuple[list[str], list[str]]:
+        """Tiles, and actions on buttons."""
+        tiles, actions = self.eval(
+            f"""[[...document.querySelectorAll({json.dumps(TILES)})].map((each) => each.dataset.offer),
+              [...document.querySelectorAll({json.dumps(CHOICES)})].map((each) => each.dataset.action)]"""
+        )
+        return tiles, actions
+
+    # What they do --------------------------------------------------------------------------------------------------------
+
+    def after(self, act: Callable[[], object]) -> None:
+        """Do something that is sent to the server, and wait until it is answered."""
+        before = self.eval("heard.sent.length")
+        act()
+        self.until(f"heard.sent.length > {before} && {QUIET}")
+
+    def stage(self, option: str, way: Way = "clicks", more: int = 0) -> None:
+        """Pick a tile, or an action on a button; a bid is raised as often as possible up to ``more``."""
+        tiles, _ = self.options()
+        on_tile = option in tiles
+        button = self.page.locator(
+            f'{TILES}[data-offer="{option}"]' if on_tile else f'{CHOICES}[data-action="{option}"]'
+        )
+        if way == "clicks":
+            self.after(button.click)
+        else:
+            keys = {"pass": "p", "withdraw": "w"}.get(option)
+            shown = button.locator("kbd").all_inner_texts()
+            keys = keys or next((text for text in shown if re.fullmatch("[1-9]", text)), None)
+            if keys:
+                self.after(lambda: self.page.keyboard.press(keys))
+            else:
+                self.tab_to(button)
+                self.after(lambda: self.page.keyboard.press("Enter"))
+        for _ in range(more):
+            plus = self.page.locator(".slot.own .step").last
+            if not plus.count() or plus.is_disabled():
+                return
+            self.after(plus.click if way == "clicks" else lambda: self.page.keyboard.press("+"))
+
+    def tab_to(self, wanted: Locator) -> None:
+        for _ in range(MOST_TABS):
+            self.page.keyboard.press("Tab")
+            if wanted.evaluate("(node) => node === document.activeElement"):
+                return
+        raise AssertionError(f"no way by keyboard to {wanted}")
+
+    def commit(self, way: Way = "clicks") -> None:
+        """Confirm what is staged."""
+        expect(self.confirm).to_be_enabled()
+        self.after(self.confirm.click if way == "clicks" else lambda: self.page.keyboard.press("Enter"))
+
+    def decide(self, rng: random.Random, way: Way = "clicks") -> None:
+        """A turn at random, of all its decisions, and confirm it."""
+        for _ in range(20):
+            tiles, actions = self.options()
+            some = tiles if tiles and (not actions or rng.random() < 0.75) else actions
+            self.stage(rng.choice(some), way, more=rng.choice((0, 0, 1, 2)))
+            expect(self.problem).to_have_count(0)
+            if self.confirm.is_enabled():
+                self.commit(way)
+                return
+        raise AssertionError("a turn without an end")
+
+    def play(self, seed: int, way: Way = "clicks", until: Callable[["Visitor"], object] | None = None) -> bool:
+        """Play until the game is over, or (True) something is found where one is to decide."""
+        rng = random.Random(seed)
+        while self.until_asked():
+            if until and until(self):
+                return True
+            self.decide(rng, way)
+        return False
+
+    def at_kind(self, *kinds: str) -> bool:
+        decision = self.decision
+        return decision is not None and decision["kind"] in kinds
+
+
+def check_end(visitor: Visitor) -> Any:
+    """The result is shown, is the one of the server, and its record is a game by the rules."""
+    page, say = visitor.page, visitor.say
+    table = visitor.ask("GET", f"/api/tables/{visitor.table}")
+    assert table["status"] == "finished"
+    view = visitor.state()["view"]
+    end = page.locator("section.end")
+    expect(end).to_be_visible()
+    heads = [text.strip() for text in end.locator("thead th").all_text_contents()]
+    rows = end.locator("tbody tr")
+    expect(rows).to_have_count(len(view["seats"]))
+    shown = []
+    for row in rows.all():
+        cells = [text.strip() for text in row.locator("th, td").all_text_contents()]
+        shown.append(dict(zip(heads, cells, strict=True)))
+    ranking = [seat for place in table["result"]["ranking"] for seat in place]
+    for seat, row_shown in zip(ranking, shown, strict=True):
+        board, points = view["seats"][seat], table["result"]["seats"][seat]
+        assert row_shown[say("head.seat")].endswith(board["name"])
+        assert int(row_shown[say("end.score")]) == points["score"] == board["score"]
+        assert int(row_shown[say("end.prestige")]) == board["prestige"]
+        assert int(row_shown[say("end.population")]) == board["population"]
+    record = visitor.context.request.get(f"{visitor.served.url}/api/tables/{visitor.table}/record").text()
+    assert Record.parse(record).verify() == "fine"
+    return table
+
+
+def play_until(guest: Guest, id: str, found: Callable[[Any], object], seed: int = 1) -> Any:
+    """Play one's seats at random through the interface, until a state is found or the game is over; that state."""
+    rng = random.Random(seed)
+    for _ in range(600):
+        state = guest.state(id)
+        if found(state) or state["table"]["status"] != "running":
+            return state
+        if state["decisions"]:
+            decision = rng.choice(state["decisions"])
+            guest.turn(id, rng.choice(decision["actions"]), seat=decision["seat"])
+        else:
+            guest.wait(id, state["seq"])
+    raise AssertionError("not found")
+
+
+def in_round(round: int) -> Callable[[Any], bool]:
+    """At a bid of one's own in this round, or a later one."""
+    return lambda state: (
+        state["view"]["round"] >= round
+        and any(
+            each["kind"] == "bid" and any(action.startswith("bid") for action in each["actions"])
+            for each in state["decisions"]
+        )
+    )
+
+
+def hosted(served: Served, *seats: str, name: str = "Ann", **more: Any) -> tuple[Guest, str]:
+    """A running table, and who made it."""
+    guest = Guest(served, name)
+    kinds = [
+        {"kind": "here"}
+        if seat == "here"
+        else {"kind": "bot", "level": seat}
+        if seat in LEVELS
+        else {"kind": "here", "name": seat}
+        for seat in seats
+    ]
+    body = {"seats": kinds, "name": name, "start": True, **more}
+    return guest, guest.ask("POST", "/api/tables", 201, json=body)["id"]

@@ -1,0 +1,167 @@
+"""What axe-core finds wrong for people who see, hear or move in other ways: nothing, on any page, in any theme."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.playing import ROOT, Visitor, hosted, in_round, play_until, soak
+from tests.server.served import Guest, Served
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# The rule wants all that is written on a tile, every number too, in its name; the name says all of it in sentences.
+MISMATCH = "label-content-name-mismatch"
+THEMES = ("light", "dark", "contrast")
+
+
+def check(visitor: Visitor) -> None:
+    """axe runs in the page; what it finds is kept, with the elements that it is about, so that all of it is told at once."""
+    if not visitor.eval("typeof axe === 'object'"):
+        visitor.page.evaluate(AXE.read_text())
+    found: Any = visitor.page.evaluate("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)")
+    visitor.found += [
+        f"{each['id']} at {visitor.page.url}: {node['html'][:160]} {' '.join(node['failureSummary'].splitlines()[1:3])}"
+        for each in found
+        for node in each["nodes"][:3]
+        if not (each["id"] == MISMATCH and "data-offer" in node["html"])
+    ]
+
+
+def home(visitor: Visitor, served: Served) -> None:
+    visitor.create("here", "novice")
+    Guest(served, "Bo").create("here", "open", public=True)
+    finished = visitor.create("here", "novice")
+    visitor.ask("POST", f"/api/tables/{finished}/resign", {"id": "give-up", "seat": 0})
+    visitor.open("/")
+    expect(visitor.page.locator(".rows").first).to_be_visible()
+    if visitor.page.locator("details").count():
+        visitor.page.locator("details summary").click()
+    check(visitor)
+    visitor.page.locator("nav button").click()
+    expect(visitor.drawer).to_be_visible()
+    check(visitor)
+
+
+def new(visitor: Visitor, served: Served) -> None:
+    for kind in ("bots", "here", "online", "solo"):
+        visitor.open(f"/new?kind={kind}")
+        expect(visitor.page.locator("button.start")).to_be_enabled()
+        check(visitor)
+    for path in ("/new?kind=solo&task=free", "/new?kind=solo&level=4"):
+        visitor.open(path)
+        expect(visitor.page.locator("button.start")).to_be_enabled()
+        check(visitor)
+    visitor.open("/new?kind=here")
+    visitor.page.locator("button.start").click()  # without the names
+    expect(visitor.page.locator("[aria-invalid=true]").first).to_be_visible()
+    check(visitor)
+
+
+def room(visitor: Visitor, served: Served) -> None:
+    id = visitor.create("here", "invited", "open", "novice")
+    visitor.open(f"/t/{id}")
+    expect(visitor.page.locator("#link1")).to_be_visible()
+    check(visitor)
+    other = Guest(served, "Bo")
+    id = other.create("here", "open")["id"]
+    visitor.open(f"/t/{id}")
+    expect(visitor.page.locator(".sit form")).to_be_visible()
+    check(visitor)
+    visitor.open(f"/t/{id}?seat=1&key=nonsense")
+    expect(visitor.page.locator(".sit [role=alert]")).to_be_visible()
+    check(visitor)
+
+
+def bidding(visitor: Visitor, served: Served) -> None:
+    visitor.until_asked()
+    check(visitor)
+    visitor.stage(visitor.options()[0][0], more=1)
+    check(visitor)
+    visitor.page.keyboard.press("Escape")
+    if visitor.page.locator(".market .offer.out [data-offer]").count():
+        visitor.page.locator(".market .offer.out [data-offer]").first.click(force=True)
+        check(visitor)
+    visitor.page.locator(".rivals li:not(.own) .row").first.click()
+    visitor.page.locator(".menu > button").click()
+    check(visitor)
+
+
+def past(visitor: Visitor, served: Served) -> None:
+    visitor.until_asked()
+    visitor.page.keyboard.press("ArrowLeft")
+    expect(visitor.page.locator(".scrubber.past")).to_be_visible()
+    check(visitor)
+
+
+def panels(visitor: Visitor, served: Served) -> None:
+    visitor.until_asked()
+    for key in "lcrst?":
+        visitor.panel(key)
+        if key == "r":
+            expect(visitor.drawer).to_contain_text("2.2.3")
+        check(visitor)
+        visitor.page.keyboard.press("Escape")
+        expect(visitor.drawer).to_have_count(0)
+    visitor.page.locator(".menu > button").click()
+    visitor.page.locator(".menu").get_by_role("button", name=visitor.say("page.report")).click()
+    expect(visitor.drawer).to_be_visible()
+    check(visitor)
+
+
+def hint(visitor: Visitor, served: Served) -> None:
+    visitor.until_asked()
+    visitor.page.keyboard.press("h")
+    expect(visitor.page.locator(".advice")).to_be_visible()
+    check(visitor)
+
+
+def end(visitor: Visitor, served: Served) -> None:
+    visitor.play(1)
+    expect(visitor.page.locator("section.end")).to_be_visible()
+    check(visitor)
+
+
+def outside(visitor: Visitor, served: Served) -> None:
+    visitor.allow("404", "WebSocket")
+    visitor.open("/rules")
+    expect(visitor.page.locator("#page")).to_contain_text("2.2.3")
+    check(visitor)
+    visitor.open("/t/nosuchtable")
+    expect(visitor.page.locator(".nowhere")).to_be_visible()
+    check(visitor)
+    visitor.open("/nosuchpage")
+    check(visitor)
+
+
+PLACES: dict[str, Callable[[Visitor, Served], None]] = {
+    each.__name__: each for each in (home, new, room, bidding, past, panels, hint, end, outside)
+}
+AT_A_TABLE = ("bidding", "past", "panels", "hint", "end")
+# In other themes, what differs most; everything in all of them in a soak.
+QUICK = {("light", place) for place in PLACES} | {
+    (theme, place) for theme in ("dark", "contrast") for place in ("home", "bidding")
+}
+
+
+@pytest.mark.parametrize(
+    ("theme", "place"),
+    [pytest.param(theme, place, marks=() if (theme, place) in QUICK else soak) for theme in THEMES for place in PLACES],
+)
+def test_axe_finds_nothing(served: Served, visit: Visit, theme: str, place: str) -> None:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed")
+    if place in AT_A_TABLE:
+        guest, id = hosted(
+            served, "here", "novice", "novice", edition="sea" if place == "bidding" else "base", hints=True
+        )
+        play_until(
+            guest, id, in_round(7 if place == "end" else 4), seed=random.Random(f"{theme} {place}").randrange(99)
+        )
+        visitor = visit(served, guest=guest, theme=theme).sit(id)
+    else:
+        visitor = visit(served, theme=theme)
+    PLACES[place](visitor, served)
+    assert not visitor.found, "\n".join(visitor.found)

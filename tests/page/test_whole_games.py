@@ -1,0 +1,91 @@
+"""Whole games in the browser, by clicking and by keyboard alone, of every kind that the page offers."""
+
+import random
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.playing import Visitor, check_end, soak
+from tests.server.served import Served
+
+SECONDS = 60  # what a game may take at most, on a machine that has other things to do
+
+
+def timed(visitor: Visitor, seed: int, way: str) -> None:
+    began = time.monotonic()
+    visitor.play(seed, "keys" if way == "keys" else "clicks")
+    seconds = time.monotonic() - began
+    print(f"{seconds:.1f} s")  # noqa: T201
+    assert seconds < SECONDS
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=soak) for seed in range(2, 7))])
+def test_the_base_game_for_two_by_clicking(served: Served, visit: Visit, seed: int) -> None:
+    ann = visit(served)
+    ann.sit(ann.create("here", "novice"))
+    timed(ann, seed, "clicks")
+    check_end(ann)
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=soak) for seed in range(2, 7))])
+def test_the_base_game_for_five_by_keyboard_alone(served: Served, visit: Visit, seed: int) -> None:
+    ann = visit(served)
+    ann.sit(ann.create("here", "novice", "merchant", "novice", "novice"))
+    timed(ann, seed, "keys")
+    check_end(ann)
+
+
+@pytest.mark.parametrize("level", [2, *(pytest.param(level, marks=soak) for level in (1, 3, 4, 5))])
+def test_a_solo_level(served: Served, visit: Visit, level: int) -> None:
+    ann = visit(served).open(f"/new?kind=solo&level={level}")
+    ann.page.locator("button.start").click()
+    ann.page.wait_for_url("**/t/*")
+    ann.until("heard.view !== null")
+    timed(ann, level, "clicks")
+    table = check_end(ann)
+    assert table["level"] == level
+    verdict = "end.passed" if table["result"]["passed"] else "end.failed"
+    start = ann.say(verdict, level=level, needed=0).split(":")[0]
+    expect(ann.page.locator("section.end h2")).to_contain_text(start)
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=soak) for seed in range(2, 5))])
+@pytest.mark.parametrize("way", ["clicks", pytest.param("keys", marks=soak)])
+def test_sea_and_six(served: Served, visit: Visit, seed: int, way: str) -> None:
+    ann = visit(served)
+    ann.sit(ann.create("here", "novice", "novice", "novice", edition="sea", options=["civilizations"]))
+    timed(ann, seed, way)
+    check_end(ann)
+
+
+@pytest.mark.parametrize("way", ["keys", pytest.param("clicks", marks=soak)])
+def test_three_friends_at_one_device(served: Served, visit: Visit, way: str) -> None:
+    ann = visit(served).open("/new?kind=here")
+    for place, name in ((1, "Bo"), (2, "Cy")):
+        ann.page.locator(f"#name{place}").fill(name)
+    ann.page.locator("button.start").click()
+    ann.page.wait_for_url("**/t/*")
+    ann.until("heard.view !== null")
+    timed(ann, 3, way)
+    table = check_end(ann)
+    assert [seat["name"] for seat in table["seats"]] == ["Ann", "Bo", "Cy"]
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=soak)])
+def test_in_another_language(served: Served, visit: Visit, language: str) -> None:
+    ann = visit(served, language=language)
+    ann.sit(ann.create("here", "merchant", "novice"))
+    timed(ann, 4, "clicks")
+    check_end(ann)
+    assert ann.eval("document.documentElement.lang") == language
+
+
+def test_a_first_game_is_two_clicks_away(served: Served, visit: Visit) -> None:
+    ann = visit(served, name="").open("/")
+    ann.page.locator("form.begin button.primary").click()
+    ann.page.wait_for_url("**/t/*")
+    assert ann.until_asked()
+    expect(ann.page.locator("[data-offer]").first).to_be_visible()
+    ann.decide(random.Random(1))
