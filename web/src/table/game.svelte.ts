@@ -1,5 +1,6 @@
 /** A table as one client sees it: how it stands, what is asked, what is tried, what was. */
 import type {
+  BoardDocument,
   ChatDocument,
   DecisionDocument,
   Done,
@@ -17,7 +18,7 @@ import type {
 import { Refused, ask } from "../lib/api";
 import { tileOf } from "../lib/box";
 import { Line, socketAddress, type Incoming, type LineState } from "../lib/line";
-import { sinceLastTurn, type Moment } from "../lib/moments";
+import { roundStarts, sinceLastTurn, type Moment } from "../lib/moments";
 import { PAUSE, preferences } from "../lib/preferences.svelte";
 import { say } from "../lib/speech.svelte";
 import { Draft, sameDecision } from "./draft";
@@ -291,13 +292,25 @@ export class Game {
     const wanted = Math.max(0, at);
     this.at = wanted;
     try {
-      const view = this.#views.get(wanted) ?? (await ask<ViewDocument>("GET", `tables/${this.id}/history/${wanted}`));
-      this.#views.set(wanted, view);
+      const view = await this.#viewAt(wanted);
       if (this.at === wanted) this.#past = view;
     } catch (error) {
       this.at = null;
       this.#refused(error);
     }
+  }
+
+  /** All boards as they were after each round. */
+  async rounds(): Promise<BoardDocument[][]> {
+    const begun = roundStarts(this.moments).filter(({ round }) => round > 1);
+    const views = await Promise.all(begun.map(({ at }) => this.#viewAt(at)));
+    return [...views, ...(this.#live ? [this.#live] : [])].map((view) => view.seats);
+  }
+
+  async #viewAt(at: number): Promise<ViewDocument> {
+    const view = this.#views.get(at) ?? (await ask<ViewDocument>("GET", `tables/${this.id}/history/${at}`));
+    this.#views.set(at, view);
+    return view;
   }
 
   /** Show all moments after one, at the pace of the others. */
