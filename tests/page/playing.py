@@ -314,10 +314,10 @@ def check_end(visitor: Visitor) -> Any:
     table = visitor.ask("GET", f"/api/tables/{visitor.table}")
     assert table["status"] == "finished"
     view = visitor.state()["view"]
-    end = page.locator("section.end")
-    expect(end).to_be_visible()
-    heads = [text.strip() for text in end.locator("thead th").all_text_contents()]
-    rows = end.locator("tbody tr")
+    points = page.locator("section.end .scroll")
+    expect(points).to_be_visible()
+    heads = [text.strip() for text in points.locator("thead th").all_text_contents()]
+    rows = points.locator("tbody tr")
     expect(rows).to_have_count(len(view["seats"]))
     shown = []
     for row in rows.all():
@@ -325,9 +325,9 @@ def check_end(visitor: Visitor) -> Any:
         shown.append(dict(zip(heads, cells, strict=True)))
     ranking = [seat for place in table["result"]["ranking"] for seat in place]
     for seat, row_shown in zip(ranking, shown, strict=True):
-        board, points = view["seats"][seat], table["result"]["seats"][seat]
+        board, result = view["seats"][seat], table["result"]["seats"][seat]
         assert row_shown[say("head.seat")].endswith(board["name"])
-        assert int(row_shown[say("end.score")]) == points["score"] == board["score"]
+        assert int(row_shown[say("end.score")]) == result["score"] == board["score"]
         assert int(row_shown[say("end.prestige")]) == board["prestige"]
         assert int(row_shown[say("end.population")]) == board["population"]
     record = visitor.context.request.get(f"{visitor.served.url}/api/tables/{visitor.table}/record").text()

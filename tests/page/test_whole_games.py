@@ -60,6 +60,23 @@ def test_sea_and_six(served: Served, visit: Visit, seed: int, way: str) -> None:
     check_end(ann)
 
 
+@pytest.mark.parametrize(
+    ("players", "options", "way"),
+    [
+        (3, ["negotiation"], "clicks"),
+        pytest.param(3, ["negotiation"], "keys", marks=soak),
+        pytest.param(8, ["sea-tiles"], "clicks", marks=soak),
+        pytest.param(8, [], "keys", marks=soak),
+    ],
+)
+def test_heroes_and_colonies(served: Served, visit: Visit, players: int, options: list[str], way: str) -> None:
+    ann = visit(served)
+    ann.sit(ann.create("here", *["novice"] * (players - 1), edition="heroes", options=options))
+    timed(ann, 5, way)
+    table = check_end(ann)
+    assert len(table["seats"]) == players
+
+
 @pytest.mark.parametrize("way", ["keys", pytest.param("clicks", marks=soak)])
 def test_three_friends_at_one_device(served: Served, visit: Visit, way: str) -> None:
     ann = visit(served).open("/new?kind=here")
