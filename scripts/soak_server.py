@@ -491,7 +491,7 @@ class Player:
         if kind == "welcome":
             self._welcome(message)
         elif kind == "news":
-            self._note([{name: message[name] for name in ("seq", "kind", "seat", "text", "at", "events")}])
+            self._note([{name: message[name] for name in ("seq", "kind", "seat", "text", "at", "played", "events")}])
             self._look(message)
         elif kind == "done":
             self._done(message["id"], message["seq"])

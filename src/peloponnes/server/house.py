@@ -284,7 +284,7 @@ class House:
         return done
 
     async def _do(self, id: str, guest: str | None, command: Command) -> Done | Tried | Hinted:
-        live = await self.live(id)
+        live = await self.live(id, fresh=isinstance(command, Try | Hint))  # what is written finds out by itself
         if self.closing:
             raise Refused("closing", 503)
         if guest is None:
