@@ -246,7 +246,7 @@ def hidden_after(record: Record, entries: Sequence[Entry]) -> dict[int, tuple[tu
                 game = games[int(entry.text)].copy()
         view = game.view()
         tiles = len(view.undrawn_tiles)
-        chits = sum(view.undrawn_chits.values())
+        chits = sum(view.undrawn_chits.values()) - len(view.known_chits)  # those under the pile are known to all
         hidden[entry.seq] = (
             record.deal.tiles[len(record.deal.tiles) - tiles :],
             record.deal.chits[len(record.deal.chits) - chits :],
