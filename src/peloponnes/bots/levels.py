@@ -20,7 +20,7 @@ from peloponnes.search import Dice, Greedily
 
 LEVELS = ("novice", "merchant", "archon", "strategos")
 SLIPS = {"novice": 35, "merchant": 0}  # of a hundred decisions, those left to chance
-NODES = {"archon": 40, "strategos": 4000}  # those of a strategos take 0.15 s of one core on average at a table of four
+NODES = {"archon": 20, "strategos": 4000}  # those of a strategos take 0.15 s of one core on average at a table of four
 ALONE = {"archon": 40, "strategos": 500}
 MORE_WITH_TIME = 20  # times the nodes of a strategos, if its budget is in seconds
 
