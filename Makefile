@@ -17,6 +17,8 @@ CC ?= cc
 SERVING := tests/server tests/client
 # So do those of the page, in a real browser.
 PAGED := tests/page
+# What has nothing to do with how the engine is built need not run with both.
+ONCE := tests/components tests/messages tests/terminal
 
 .DEFAULT_GOAL := help
 .PHONY: help play serve test page-test lint rules compile arena bench load strength soak types screenshots renew clean
@@ -34,7 +36,7 @@ test: lint rules $(COMPILED)/stamp ## Set up everything, check the code, and run
 	PELOPONNES_BUILD=interpreted $(BIN)/python -m pytest -n 2 $(addprefix --ignore ,$(SERVING) $(PAGED))
 	@if [ -d $(COMPILED)/peloponnes ]; then \
 		echo "The same tests with the compiled engine, and those of the server:" && \
-		PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests $(addprefix --ignore ,tests/compiled tests/test_public_names.py $(PAGED)); \
+		PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests $(addprefix --ignore ,tests/compiled tests/test_public_names.py $(ONCE) $(PAGED)); \
 	else \
 		echo "The tests of the compiled engine are skipped; those of the server:" && \
 		PELOPONNES_BUILD=interpreted $(BIN)/python -m pytest -n 2 $(SERVING); \

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.playing import PHONE, USUAL, Visitor, hosted, in_round, play_until
+from tests.page.playing import PHONE, USUAL, Visitor, hosted, in_round, play_until, soak
 from tests.server.served import Guest, Served
 
 CUT = ("WebSocket", "ERR_CONNECTION", "Failed to load resource")
@@ -178,7 +178,7 @@ def test_a_turn_that_was_played_elsewhere_meanwhile(served: Served, visit: Visit
     "viewport",
     [
         pytest.param(USUAL, id="1366"),
-        pytest.param(PHONE, id="390"),
+        pytest.param(PHONE, id="390", marks=soak),
     ],
 )
 def test_names_of_any_kind_and_length(served: Served, visit: Visit, viewport: dict[str, int]) -> None:

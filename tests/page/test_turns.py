@@ -26,7 +26,7 @@ def position(state: Any) -> Any:
     return state["view"]["position"]
 
 
-@pytest.mark.parametrize("edition", ["base", "sea"])
+@pytest.mark.parametrize("edition", ["base", pytest.param("sea", marks=soak)])
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=soak) for seed in (2, 3, 4))])
 def test_after_a_reload_the_same_is_asked_and_nothing_is_missing(
     served: Served, visit: Visit, edition: str, seed: int
