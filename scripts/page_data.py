@@ -9,6 +9,7 @@ where the server's extra is installed.
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict
 from importlib.resources import files
@@ -22,7 +23,7 @@ from peloponnes.components import Goods, standard, unprinted  # noqa: E402
 from peloponnes.components.types import TRAITS  # noqa: E402
 
 GENERATED = ROOT / "web" / "src" / "generated"
-LANGUAGES = ("en", "de", "fr")
+LANGUAGES = ("en", "de", "fr")  # as in peloponnes.messages, which needs ICU; building the page does not
 # What only the terminal, the arena or one who runs a server reads.
 ELSEWHERE = ("admin", "arena", "cli", "client", "command", "error", "invalid", "par", "ui")
 
@@ -69,8 +70,6 @@ def box() -> dict[str, Any]:
 
 def words(language: str) -> dict[str, str]:
     """All messages that a page may show, by their dotted keys."""
-    import tomllib
-
     sections = tomllib.loads(files("peloponnes.messages").joinpath(f"{language}.toml").read_text("utf-8"))
     return {
         f"{section}.{key}": text
@@ -130,16 +129,12 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _untitled(schema: dict[str, Any], deep: bool = False) -> None:
+def _untitled(schema: dict[str, Any]) -> None:
     """Without titles of fields: each would become a type of its own."""
-    if deep:
-        schema.pop("title", None)
-    for key in ("properties",):
-        for each in schema.get(key, {}).values():
-            _untitled(each, True)
-    for each in (*schema.get("anyOf", ()), schema.get("items"), schema.get("additionalProperties")):
-        if isinstance(each, dict):
-            _untitled(each, True)
+    parts = (schema.get("items"), schema.get("additionalProperties"), *schema.get("anyOf", ()))
+    for part in (*schema.get("properties", {}).values(), *(each for each in parts if isinstance(each, dict))):
+        part.pop("title", None)
+        _untitled(part)
 
 
 def write(name: str, content: Any) -> None:

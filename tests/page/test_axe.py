@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import Visit
+from tests.page.conftest import Visit, missing
 from tests.page.playing import ROOT, Visitor, hosted, in_round, play_until, soak
 from tests.server.served import Guest, Served
 
@@ -152,7 +152,7 @@ QUICK = {("light", place) for place in PLACES} | {
 )
 def test_axe_finds_nothing(served: Served, visit: Visit, theme: str, place: str) -> None:
     if not AXE.exists():
-        pytest.skip("axe-core is not installed")
+        missing("axe-core is not installed")
     if place in AT_A_TABLE:
         guest, id = hosted(
             served, "here", "novice", "novice", edition="sea" if place == "bidding" else "base", hints=True

@@ -20,7 +20,6 @@ interface Kept {
   pace: Pace;
   motion: boolean;
   name: string;
-  newcomer: boolean;
 }
 
 function usual(): Kept {
@@ -31,7 +30,6 @@ function usual(): Kept {
     pace: "normal",
     motion: true,
     name: "",
-    newcomer: true,
   };
 }
 
@@ -45,14 +43,13 @@ export function read(text: string | null): Kept {
     return found;
   }
   if (typeof kept !== "object" || kept === null) return found;
-  const { language, theme, confirm, pace, motion, name, newcomer } = kept as Record<string, unknown>;
+  const { language, theme, confirm, pace, motion, name } = kept as Record<string, unknown>;
   if (typeof language === "string" && Object.hasOwn(LANGUAGES, language)) found.language = language as Language;
   if (THEMES.includes(theme as Theme)) found.theme = theme as Theme;
   if (CONFIRMS.includes(confirm as Confirm)) found.confirm = confirm as Confirm;
   if (PACES.includes(pace as Pace)) found.pace = pace as Pace;
   if (typeof motion === "boolean") found.motion = motion;
   if (typeof name === "string") found.name = name.slice(0, 30);
-  if (typeof newcomer === "boolean") found.newcomer = newcomer;
   return found;
 }
 

@@ -17,7 +17,6 @@ test("what was kept is read again", () => {
     pace: "slow",
     motion: false,
     name: "Ann",
-    newcomer: false,
   } as const;
   Object.assign(preferences, other);
   keep();

@@ -131,6 +131,11 @@ export class Game {
     return asked?.kind === "sea" ? this.#ahead : asked;
   }
 
+  /** Whether a tile is to be chosen, to bid on it or to move a bid there. */
+  get choosesTile(): boolean {
+    return this.bidding?.kind === "bid" || this.bidding?.kind === "move";
+  }
+
   get canUndo(): boolean {
     return this.draft !== null || (this.at === null && !this.waiting && this.#undoable.length > 0);
   }
