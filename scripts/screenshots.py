@@ -225,7 +225,7 @@ def scenes() -> Iterator[Scene]:
 def take(browser: Browser, served: Served, scene: Scene, look: Look, guest: Guest, path: str) -> str | None:
     """One picture; what went wrong, if anything did."""
     context = browser.new_context(viewport=VIEWPORTS[look.viewport], locale=look.language, reduced_motion="reduce")  # type: ignore[arg-type]
-    kept = {"language": look.language, "theme": look.theme, "pace": "instant", "motion": False, "name": "Ann"}
+    kept = {"language": look.language, "theme": look.theme, "pace": "instant", "motion": "off", "name": "Ann"}
     context.add_init_script(f"localStorage.setItem('peloponnes', {json.dumps(json.dumps(kept))})")
     context.add_init_script(TAP)
     context.add_cookies(

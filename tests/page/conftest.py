@@ -96,7 +96,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
             "language": "en",
             "theme": "light",
             "pace": "instant",
-            "motion": False,
+            "motion": "off",
             "name": "Ann",
         } | preferences
         context = browser.new_context(

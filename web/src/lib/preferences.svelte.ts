@@ -4,12 +4,20 @@ import { LANGUAGES, preferred, type Language } from "./speech.svelte";
 export const THEMES = ["auto", "light", "dark", "contrast"] as const;
 export const CONFIRMS = ["always", "bids", "never"] as const;
 export const PACES = ["instant", "quick", "normal", "slow"] as const;
+export const MOTIONS = ["off", "quick", "normal", "slow"] as const;
+export const SOUNDS = ["off", "soft", "full"] as const;
 export type Theme = (typeof THEMES)[number];
 export type Confirm = (typeof CONFIRMS)[number];
 export type Pace = (typeof PACES)[number];
+export type Motion = (typeof MOTIONS)[number];
+export type Sound = (typeof SOUNDS)[number];
 
 /** Milliseconds between two moves of others that one watches. */
 export const PAUSE: Record<Pace, number> = { instant: 0, quick: 300, normal: 900, slow: 2000 };
+/** How long motion takes, compared with the usual. */
+export const SLOWNESS: Record<Motion, number> = { off: 0, quick: 0.55, normal: 1, slow: 1.8 };
+/** How loud it is. */
+export const LOUDNESS: Record<Sound, number> = { off: 0, soft: 0.3, full: 0.9 };
 
 const KEPT = "peloponnes";
 
@@ -18,7 +26,8 @@ interface Kept {
   theme: Theme;
   confirm: Confirm;
   pace: Pace;
-  motion: boolean;
+  motion: Motion;
+  sound: Sound;
   name: string;
 }
 
@@ -28,7 +37,8 @@ function usual(): Kept {
     theme: "auto",
     confirm: "always",
     pace: "normal",
-    motion: true,
+    motion: "normal",
+    sound: "off",
     name: "",
   };
 }
@@ -43,12 +53,13 @@ export function read(text: string | null): Kept {
     return found;
   }
   if (typeof kept !== "object" || kept === null) return found;
-  const { language, theme, confirm, pace, motion, name } = kept as Record<string, unknown>;
+  const { language, theme, confirm, pace, motion, sound, name } = kept as Record<string, unknown>;
   if (typeof language === "string" && Object.hasOwn(LANGUAGES, language)) found.language = language as Language;
   if (THEMES.includes(theme as Theme)) found.theme = theme as Theme;
   if (CONFIRMS.includes(confirm as Confirm)) found.confirm = confirm as Confirm;
   if (PACES.includes(pace as Pace)) found.pace = pace as Pace;
-  if (typeof motion === "boolean") found.motion = motion;
+  if (MOTIONS.includes(motion as Motion)) found.motion = motion as Motion;
+  if (SOUNDS.includes(sound as Sound)) found.sound = sound as Sound;
   if (typeof name === "string") found.name = name.slice(0, 30);
   return found;
 }

@@ -15,7 +15,8 @@ test("what was kept is read again", () => {
     theme: "contrast",
     confirm: "never",
     pace: "slow",
-    motion: false,
+    motion: "slow",
+    sound: "soft",
     name: "Ann",
   } as const;
   Object.assign(preferences, other);

@@ -4,6 +4,7 @@ import type {
   ChatDocument,
   DecisionDocument,
   Done,
+  EventDocument,
   HistoryDocument,
   Hinted,
   Me,
@@ -17,11 +18,13 @@ import type {
 } from "../generated/api";
 import { Refused, ask } from "../lib/api";
 import { tileOf } from "../lib/box";
+import { taken } from "../lib/cues";
 import { Line, socketAddress, type Incoming, type LineState } from "../lib/line";
 import { roundStarts, sinceLastTurn, type Moment } from "../lib/moments";
 import { PAUSE, preferences } from "../lib/preferences.svelte";
 import { say } from "../lib/speech.svelte";
 import { Draft, sameDecision } from "./draft";
+import { Stage } from "./stage.svelte";
 
 /** What a tile of the conquest row costs more (2.2.4). */
 export const CONQUEST = 3;
@@ -49,6 +52,8 @@ export class Game {
   draft = $state.raw<Draft | null>(null);
   /** The moment that is looked at; null is the present. */
   at = $state<number | null>(null);
+  /** Where what happens is played. */
+  readonly stage = new Stage();
 
   #live = $state.raw<ViewDocument | null>(null);
   #past = $state.raw<ViewDocument | null>(null);
@@ -78,6 +83,7 @@ export class Game {
   close(): void {
     clearTimeout(this.#timer);
     this.#playing = 0;
+    this.stage.skip();
     this.#line.close();
   }
 
@@ -194,7 +200,11 @@ export class Game {
     this.draft = draft;
     try {
       const tried = await this.#line.ask<Tried>({ type: "try", seat: draft.seat, actions: draft.actions });
-      if (this.draft === draft) this.draft = draft.seen(tried);
+      if (this.draft !== draft) return;
+      const { seat } = draft;
+      this.stage.play(taken(seat, this.view?.seats[seat], tried.view?.seats[seat]), () => {
+        this.draft = draft.seen(tried);
+      });
     } catch (error) {
       if (this.draft === draft) this.#refused(error);
     }
@@ -286,23 +296,35 @@ export class Game {
     return this.moments.at(-1)?.at ?? 0;
   }
 
-  /** Look at a moment; null goes back to the present. */
-  async go(at: number | null, playing = false): Promise<void> {
+  /** Look at a moment; null goes back to the present. Tells how long what happened there is played. */
+  async go(at: number | null, playing = false): Promise<number> {
     if (!playing) this.#playing = 0;
+    this.stage.skip();
     if (at === null || (at >= this.last && !playing)) {
       this.at = null;
       this.#past = null;
-      return;
+      return 0;
     }
     const wanted = Math.max(0, at);
+    const here = this.at;
     this.at = wanted;
     try {
       const view = await this.#viewAt(wanted);
-      if (this.at === wanted) this.#past = view;
+      if (this.at !== wanted) return 0;
+      return this.stage.perform(this.#step(here, wanted), () => {
+        this.#past = view;
+      });
     } catch (error) {
       this.at = null;
       this.#refused(error);
     }
+    return 0;
+  }
+
+  /** What happened between two moments, if one follows the other. */
+  #step(here: number | null, there: number): EventDocument[] {
+    const place = this.moments.findIndex((moment) => moment.at === there);
+    return place > 0 && this.moments[place - 1]?.at === here ? (this.moments[place]?.events ?? []) : [];
   }
 
   /** All boards as they were after each round. */
@@ -322,8 +344,8 @@ export class Game {
   async replay(from: number): Promise<void> {
     const playing = ++this.#playing;
     for (const { at } of this.moments.filter((moment) => moment.at >= from)) {
-      await this.go(at, true);
-      await new Promise((resolve) => setTimeout(resolve, Math.max(300, PAUSE[preferences.pace])));
+      const lasts = await this.go(at, true);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(300, PAUSE[preferences.pace], lasts)));
       if (playing !== this.#playing) return;
     }
     await this.go(null);
@@ -386,16 +408,24 @@ export class Game {
     const news = this.#queue.shift();
     this.waiting = this.#queue.length;
     if (news === undefined) return;
-    this.#apply(news);
+    const lasts = this.#shown(news);
     const others = news.kind === "turn" && !this.you.seats.includes(news.seat ?? -1);
-    const pause = others && document.visibilityState === "visible" ? PAUSE[preferences.pace] : 0;
+    const pause = others && document.visibilityState === "visible" ? Math.max(PAUSE[preferences.pace], lasts) : lasts;
     if (this.#queue.length === 0 && pause === 0) return;
     if (pause === 0) this.#next();
     else this.#timer = setTimeout(() => this.#next(), pause);
   }
 
+  /** Take news in, and play what happened where the present is looked at. */
+  #shown(news: News): number {
+    if (news.kind !== "undo" && this.at === null) return this.stage.perform(news.events, () => this.#apply(news));
+    this.#apply(news);
+    return 0;
+  }
+
   /** Show all that is still waiting at once. */
   skip(): void {
+    this.stage.skip();
     clearTimeout(this.#timer);
     this.#timer = undefined;
     for (const news of this.#queue.splice(0)) this.#apply(news);

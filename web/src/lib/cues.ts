@@ -1,0 +1,207 @@
+/** What is seen and heard of what happened: events as cues for the stage, each with its time. */
+import type { BoardDocument, EventDocument } from "../generated/api";
+import type { Goods } from "./box";
+
+export interface Turned {
+  chit: string;
+  shown: number;
+}
+
+export type Cue =
+  /** A tile is turned up and laid into the market. */
+  | { kind: "deal"; tile: string }
+  /** Coins are laid on a tile, by a bid or after being outbid. */
+  | { kind: "bid"; seat: number; tile: string; coins: number }
+  /** A bid leaves its tile. */
+  | { kind: "outbid"; seat: number; tile: string; coins: number }
+  /** A tile of the market comes to a city. */
+  | { kind: "tile"; seat: number; tile: string }
+  /** A tile is taken from a city. */
+  | { kind: "ruin"; seat: number; tile: string }
+  | { kind: "gain"; seat: number; goods: Goods }
+  | { kind: "loss"; seat: number; goods: Goods }
+  | { kind: "chits"; chits: Turned[] }
+  | { kind: "strike"; disaster: string; spared: number[]; losses: { seat: number; goods: Goods }[] }
+  | { kind: "attack"; persians: number; players: number; beaten: boolean }
+  | { kind: "supply" }
+  | { kind: "end" };
+
+export type CueKind = Cue["kind"];
+
+export interface Timed {
+  cue: Cue;
+  /** Milliseconds from the beginning, and how long it lasts. */
+  at: number;
+  lasts: number;
+}
+
+const GOODS = ["wood", "stone", "food", "coins", "luxury", "inhabitants"] as const;
+/** What a disaster takes, if it takes goods. */
+const TAKES: Record<string, keyof Goods> = { drought: "food", plague: "inhabitants", decline: "luxury" };
+
+/** How long each kind lasts, and how long the next of its kind waits; the next kind waits until the last one has landed. */
+const TIMES: Record<CueKind, { lasts: number; apart: number }> = {
+  deal: { lasts: 320, apart: 60 },
+  bid: { lasts: 480, apart: 120 },
+  outbid: { lasts: 480, apart: 120 },
+  tile: { lasts: 650, apart: 140 },
+  ruin: { lasts: 600, apart: 100 },
+  gain: { lasts: 750, apart: 90 },
+  loss: { lasts: 750, apart: 90 },
+  chits: { lasts: 1500, apart: 0 },
+  strike: { lasts: 1900, apart: 200 },
+  attack: { lasts: 1900, apart: 0 },
+  supply: { lasts: 1100, apart: 0 },
+  end: { lasts: 600, apart: 0 },
+};
+/** How much of a kind may still be under way when the next begins. */
+const OVERLAP = 0.35;
+
+function goodsOf(event: EventDocument, sign = 1): Goods {
+  const found: Goods = {};
+  for (const good of GOODS) {
+    const amount = Number(event.values[good] ?? 0);
+    if (amount) found[good] = sign * amount;
+  }
+  return found;
+}
+
+function parted(goods: Goods): { won: Goods; lost: Goods } {
+  const won: Goods = {};
+  const lost: Goods = {};
+  for (const [good, amount] of Object.entries(goods) as [keyof Goods, number][]) {
+    if (amount > 0) won[good] = amount;
+    else lost[good] = amount;
+  }
+  return { won, lost };
+}
+
+type Reader = (event: EventDocument, seat: number, cues: Cue[]) => Cue[];
+
+function text(event: EventDocument, key: string): string {
+  return String(event.values[key]);
+}
+
+function number(event: EventDocument, key: string): number {
+  return Number(event.values[key] ?? 0);
+}
+
+function moved(seat: number, goods: Goods): Cue[] {
+  const { won, lost } = parted(goods);
+  return [
+    ...(Object.keys(won).length ? [{ kind: "gain", seat, goods: won } as const] : []),
+    ...(Object.keys(lost).length ? [{ kind: "loss", seat, goods: lost } as const] : []),
+  ];
+}
+
+const wins: Reader = (event, seat) => moved(seat, goodsOf(event));
+const pays: Reader = (event, seat) => moved(seat, goodsOf(event, -1));
+const takes: Reader = (event, seat, cues) => [
+  { kind: "tile", seat, tile: text(event, "tile") },
+  ...pays(event, seat, cues),
+];
+const lays: Reader = (event, seat) => [
+  { kind: "bid", seat, tile: text(event, "tile"), coins: number(event, "coins") + number(event, "luxury") },
+];
+
+/** The last strike, to which what follows belongs. */
+function strike(cues: Cue[], disaster: string): Extract<Cue, { kind: "strike" }> | undefined {
+  return cues.findLast((cue) => cue.kind === "strike" && cue.disaster === disaster) as
+    Extract<Cue, { kind: "strike" }> | undefined;
+}
+
+const READERS: Record<string, Reader> = {
+  revealed: (event) => [{ kind: "deal", tile: text(event, "tile") }],
+  bid: lays,
+  moved: lays,
+  outbid: (event, seat) => [{ kind: "outbid", seat, tile: text(event, "tile"), coins: 0 }],
+  placed: takes,
+  paid: takes,
+  marked: (event, seat) => [{ kind: "tile", seat, tile: text(event, "tile") }],
+  sea: (event, seat) => [{ kind: "tile", seat, tile: text(event, "sea") }, ...moved(seat, goodsOf(event, -1))],
+  gained: wins,
+  sea_gained: wins,
+  income: wins,
+  started: wins,
+  passed: wins,
+  chose: (event, seat) => [{ kind: "gain", seat, goods: { [text(event, "resource")]: 1 } }],
+  kept: pays,
+  finished: pays,
+  hired: pays,
+  ignored: pays,
+  lost: (event, seat) => [{ kind: "ruin", seat, tile: text(event, "tile") }],
+  abandoned: (event, seat) => [{ kind: "ruin", seat, tile: text(event, "tile") }],
+  fed: (event, seat) => {
+    const starved = number(event, "starved");
+    return moved(seat, { ...goodsOf(event, -1), ...(starved ? { inhabitants: -starved } : {}) });
+  },
+  chit: turnedUp,
+  persian: turnedUp,
+  struck: (event) => [{ kind: "strike", disaster: text(event, "disaster"), spared: [], losses: [] }],
+  spared(event, seat, cues) {
+    strike(cues, text(event, "disaster"))?.spared.push(seat);
+    return [];
+  },
+  suffered(event, seat, cues) {
+    const disaster = text(event, "disaster");
+    const good = TAKES[disaster];
+    const amount = number(event, "amount");
+    if (good && amount) strike(cues, disaster)?.losses.push({ seat, goods: { [good]: -amount } });
+    return [];
+  },
+  attacked: (event) => [
+    {
+      kind: "attack",
+      persians: number(event, "persians"),
+      players: number(event, "players"),
+      beaten: Boolean(event.values["beaten"]),
+    },
+  ],
+  supply_began: () => [{ kind: "supply" }],
+  ended: () => [{ kind: "end" }],
+};
+
+function turnedUp(event: EventDocument, _: number, cues: Cue[]): Cue[] {
+  const turned = { chit: text(event, "chit"), shown: number(event, "shown") };
+  const last = cues.at(-1);
+  if (last?.kind !== "chits") return [{ kind: "chits", chits: [turned] }];
+  last.chits.push(turned);
+  return [];
+}
+
+/** What happened, as cues in its order. Chits that are turned up together are one cue, and so is all that a disaster does to goods. */
+export function cuesOf(events: readonly EventDocument[]): Cue[] {
+  const cues: Cue[] = [];
+  for (const event of events) cues.push(...(READERS[event.key]?.(event, event.seat ?? -1, cues) ?? []));
+  return cues;
+}
+
+/** The tiles that a city has got between two moments, as they come there. */
+export function taken(seat: number, before: BoardDocument | undefined, after: BoardDocument | undefined): Cue[] {
+  const tiles = (board: BoardDocument | undefined) => (board ? [...board.buildings, ...board.lands, ...board.sea] : []);
+  const had = new Set(tiles(before));
+  return tiles(after)
+    .filter((tile) => !had.has(tile))
+    .map((tile) => ({ kind: "tile", seat, tile }));
+}
+
+/** When each cue begins: those of one kind close behind each other, another kind when the last has nearly landed. */
+export function timed(cues: readonly Cue[], factor: number): Timed[] {
+  let start = 0;
+  let landed = 0;
+  let last: CueKind | null = null;
+  return cues.map((cue) => {
+    const { lasts, apart } = TIMES[cue.kind];
+    if (last === null) start = 0;
+    else if (last === cue.kind) start += apart;
+    else start = Math.max(start, landed - OVERLAP * TIMES[last].lasts);
+    last = cue.kind;
+    landed = Math.max(landed, start + lasts);
+    return { cue, at: start * factor, lasts: lasts * factor };
+  });
+}
+
+/** How long all of it takes. */
+export function length(times: readonly Timed[]): number {
+  return Math.max(0, ...times.map(({ at, lasts }) => at + lasts));
+}

@@ -1,0 +1,225 @@
+/** The stage over the table: tiles fly from the market to cities, coins and goods move, disasters strike.
+ *
+ *  What is shown is true from the first moment; motion only leads the eye, never holds anybody up, and ends at a click. */
+import { tick } from "svelte";
+import type { EventDocument } from "../generated/api";
+import { cuesOf, length, timed, type Cue, type Timed } from "../lib/cues";
+import { SLOWNESS, preferences } from "../lib/preferences.svelte";
+import { sounds } from "../lib/sounds";
+
+export interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Something on its way. */
+export interface Flight extends Timed {
+  id: number;
+  from: Place;
+  to: Place;
+}
+
+const CALM = "(prefers-reduced-motion: reduce)";
+/** Motion that comes later than this is not worth waiting for. */
+const LONGEST = 5000;
+/** What stands in the middle of the table while it lasts. */
+const SCENES = new Set(["chits", "strike", "attack", "supply"]);
+const LIFT = 28;
+
+function moves(): boolean {
+  return preferences.motion !== "off" && document.visibilityState === "visible" && !matchMedia(CALM).matches;
+}
+
+/** The first of these places that can be seen. */
+function find(...selectors: string[]): Element | null {
+  for (const selector of selectors) {
+    for (const found of document.querySelectorAll(`.table ${selector}`)) {
+      const { width, height, bottom, top } = found.getBoundingClientRect();
+      if (width && height && bottom > 0 && top < innerHeight) return found;
+    }
+  }
+  return null;
+}
+
+function placeOf(element: Element | null): Place | null {
+  if (element === null) return null;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height };
+}
+
+/** Where somebody sits: the city, the line among the players, or what leads there on a small window. */
+function home(seat: number): string[] {
+  return [`.board[data-seat="${seat}"] header`, `[data-rival="${seat}"]`, "[data-tab='players']"];
+}
+
+/** The element that a cue leaves from, and the one at which it lands. */
+function source(cue: Cue): Element | null {
+  if (cue.kind === "tile") return find(`[data-offer="${cue.tile}"]`);
+  if (cue.kind === "outbid") return find(`[data-bid="${cue.tile}"]`);
+  if (cue.kind === "ruin") return find(`.board[data-seat="${cue.seat}"] [data-tile="${cue.tile}"]`);
+  return null;
+}
+
+function target(cue: Cue): Element | null {
+  if (cue.kind === "tile")
+    return find(`.board[data-seat="${cue.seat}"] [data-tile="${cue.tile}"]`, ...home(cue.seat), "[data-tab='city']");
+  if (cue.kind === "bid") return find(`[data-bid="${cue.tile}"]`);
+  if (cue.kind === "deal") return find(`[data-offer="${cue.tile}"]`);
+  if (cue.kind === "outbid" || cue.kind === "gain" || cue.kind === "loss") return find(...home(cue.seat));
+  return null;
+}
+
+function middle(): Place {
+  const main = placeOf(find("main .left", "main")) ?? { left: 0, top: 0, width: innerWidth, height: innerHeight };
+  return { left: main.left + main.width / 2, top: main.top + Math.min(main.height * 0.4, 260), width: 0, height: 0 };
+}
+
+export class Stage {
+  flights = $state.raw<Flight[]>([]);
+  #next = 0;
+  #running = new Set<Animation>();
+
+  /** Change what is shown, and play what happened. Tells how long it takes. */
+  perform(events: readonly EventDocument[], change: () => void): number {
+    return this.play(cuesOf(events), change);
+  }
+
+  play(cues: Cue[], change: () => void): number {
+    const factor = moves() ? SLOWNESS[preferences.motion] : 0;
+    const left = new Map(cues.map((cue) => [cue, factor ? placeOf(source(cue)) : null]));
+    const shown = cues.filter((cue) => left.get(cue) || !["tile", "outbid", "ruin"].includes(cue.kind));
+    const times = timed(shown, factor).filter(({ at }) => at < LONGEST);
+    this.#sound(times);
+    change();
+    if (factor === 0 || times.length === 0) return 0;
+    void tick().then(() => this.#begin(times, left));
+    return length(times);
+  }
+
+  /** End all motion at once. */
+  skip(): void {
+    if (!this.flights.length && !this.#running.size) return;
+    for (const animation of this.#running) animation.cancel();
+    this.#running.clear();
+    this.flights = [];
+    sounds.hush();
+  }
+
+  /** The first of each kind is heard, at its time. */
+  #sound(times: readonly Timed[]): void {
+    const heard = new Set<string>();
+    for (const { cue, at } of times) {
+      if (!heard.has(cue.kind)) sounds.play(cue.kind, at);
+      heard.add(cue.kind);
+    }
+  }
+
+  #begin(times: readonly Timed[], left: ReadonlyMap<Cue, Place | null>): void {
+    const flights = times.flatMap((time) => this.#flights(time, left.get(time.cue) ?? null));
+    this.flights = [...this.flights, ...flights.map((flight) => ({ ...flight, id: this.#next++ }))];
+  }
+
+  #flights(time: Timed, left: Place | null): Omit<Flight, "id">[] {
+    const { cue } = time;
+    const centre = middle();
+    if (SCENES.has(cue.kind)) {
+      if (cue.kind === "strike" || cue.kind === "attack") this.#shake(time);
+      return [{ ...time, from: centre, to: centre }];
+    }
+    const element = target(cue);
+    const to = placeOf(element);
+    if (cue.kind === "ruin" && left) return [{ ...time, from: left, to: { ...left, top: left.top + 60 } }];
+    if (element === null || to === null) return [];
+    if (cue.kind === "deal") {
+      this.#run(element, [{ opacity: 0, transform: "translateY(-14px) rotate(-1.5deg)" }, {}], time, "backwards");
+      return [];
+    }
+    if (cue.kind === "gain" || cue.kind === "loss") return this.#goods(time, cue, to, centre);
+    if (cue.kind === "bid") {
+      const from = placeOf(find(...home(cue.seat)));
+      if (from === null) return [];
+      this.#hide(element, time);
+      return [{ ...time, from, to }];
+    }
+    if (left === null) return [];
+    if (cue.kind === "tile" && element.hasAttribute("data-tile")) this.#hide(element, time);
+    return [{ ...time, from: left, to }];
+  }
+
+  /** Goods come to the tracks of a city that is seen in full one by one, and to a line among the players together. */
+  #goods(time: Timed, cue: Extract<Cue, { kind: "gain" | "loss" }>, to: Place, bank: Place): Omit<Flight, "id">[] {
+    const tracks = Object.entries(cue.goods).flatMap(([good, amount]) => {
+      const track = placeOf(find(`.board[data-seat="${cue.seat}"] [data-good="${good}"]`));
+      return track ? [{ cue: { ...cue, goods: { [good]: amount } }, track }] : [];
+    });
+    const [away, ends] = cue.kind === "gain" ? [bank, null] : [null, bank];
+    if (tracks.length === 0) return [{ ...time, from: away ?? to, to: ends ? { ...to, top: to.top + 24 } : to }];
+    return tracks.map(({ cue: part, track }, place) => ({
+      at: time.at + place * 50,
+      lasts: time.lasts,
+      cue: part,
+      from: away ?? track,
+      to: ends ? { ...track, top: track.top + 24 } : track,
+    }));
+  }
+
+  /** What flies to a place is not yet there. */
+  #hide(element: Element, { at, lasts }: Timed): void {
+    this.#run(element, [{ opacity: 0 }, { opacity: 0 }], { at: 0, lasts: at + lasts * 0.92 });
+  }
+
+  #shake({ at, lasts }: Timed): void {
+    const main = find("main");
+    if (main === null) return;
+    const steps = [0, 5, -6, 5, -4, 4, -3, 2, 0].map((x, place) => ({
+      transform: `translate(${x}px, ${place % 2 ? 2 : -1}px)`,
+    }));
+    this.#run(main, [...steps, { transform: "none" }], { at: at + lasts * 0.2, lasts: lasts * 0.35 });
+  }
+
+  #run(element: Element, frames: Keyframe[], time: Pick<Timed, "at" | "lasts">, fill: FillMode = "none"): Animation {
+    const animation = element.animate(frames, { delay: time.at, duration: time.lasts, easing: "ease-out", fill });
+    this.#running.add(animation);
+    const done = () => this.#running.delete(animation);
+    animation.finished.then(done, done);
+    return animation;
+  }
+
+  /** Move an element of the stage along its flight; it leaves the stage at the end. */
+  fly(node: HTMLElement, flight: Flight): () => void {
+    const animation = this.#run(node, frames(node, flight), flight, "both");
+    const land = () => (this.flights = this.flights.filter((each) => each !== flight));
+    animation.finished.then(land, () => {});
+    return () => animation.cancel();
+  }
+}
+
+/** From the middle of one place to the middle of another, in a low arc; tiles shrink to the size of where they land. */
+function frames(node: HTMLElement, { cue, from, to }: Flight): Keyframe[] {
+  if (SCENES.has(cue.kind))
+    return [
+      { opacity: 0, transform: "translate(-50%, -50%) scale(0.85)" },
+      { opacity: 1, transform: "translate(-50%, -50%) scale(1)", offset: 0.12 },
+      { opacity: 1, transform: "translate(-50%, -50%) scale(1)", offset: 0.86 },
+      { opacity: 0, transform: "translate(-50%, -56%) scale(0.97)" },
+    ];
+  const own = { width: node.offsetWidth, height: node.offsetHeight };
+  const at = (place: Place, lift: number, scale: number) =>
+    `translate(${place.left + place.width / 2 - own.width / 2}px, ${place.top + place.height / 2 - own.height / 2 - lift}px) scale(${scale})`;
+  const half = {
+    left: (from.left + to.left) / 2,
+    top: (from.top + to.top) / 2,
+    width: (from.width + to.width) / 2,
+    height: (from.height + to.height) / 2,
+  };
+  const begin = cue.kind === "tile" || cue.kind === "ruin" ? from.width / own.width : 1;
+  const end = cue.kind === "tile" ? Math.min(1, Math.max(to.height / own.height, 0.18)) : cue.kind === "ruin" ? 0.8 : 1;
+  const gone = cue.kind === "ruin" || cue.kind === "outbid" || cue.kind === "loss" ? 0 : 0.9;
+  return [
+    { opacity: cue.kind === "gain" ? 0 : 1, transform: at(from, 0, begin) },
+    { opacity: 1, transform: at(half, LIFT, (begin + end) / 2 + 0.05), offset: 0.5 },
+    { opacity: gone, transform: at(to, 0, end) },
+  ];
+}
