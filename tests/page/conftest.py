@@ -75,6 +75,7 @@ class Visit(Protocol):
         viewport: Any = USUAL,
         guest: Guest | None = None,
         bypass_csp: bool = False,
+        calm: bool = True,
         **preferences: Any,
     ) -> Visitor: ...
 
@@ -90,6 +91,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         viewport: Any = USUAL,
         guest: Guest | None = None,
         bypass_csp: bool = False,
+        calm: bool = True,
         **preferences: Any,
     ) -> Visitor:
         kept: dict[str, Any] = {
@@ -100,7 +102,10 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
             "name": "Ann",
         } | preferences
         context = browser.new_context(
-            viewport=viewport, bypass_csp=bypass_csp, locale=kept["language"], reduced_motion="reduce"
+            viewport=viewport,
+            bypass_csp=bypass_csp,
+            locale=kept["language"],
+            reduced_motion="reduce" if calm else "no-preference",
         )
         context.set_default_navigation_timeout(PATIENCE)
         text = json.dumps(json.dumps(kept))

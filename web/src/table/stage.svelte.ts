@@ -57,7 +57,7 @@ function home(seat: number): string[] {
 /** The element that a cue leaves from, and the one at which it lands. */
 function source(cue: Cue): Element | null {
   if (cue.kind === "tile") return find(`[data-offer="${cue.tile}"]`);
-  if (cue.kind === "outbid") return find(`[data-bid="${cue.tile}"]`);
+  if (cue.kind === "outbid") return find(`[data-slot="${cue.tile}"]`);
   if (cue.kind === "ruin") return find(`.board[data-seat="${cue.seat}"] [data-tile="${cue.tile}"]`);
   return null;
 }
@@ -65,7 +65,7 @@ function source(cue: Cue): Element | null {
 function target(cue: Cue): Element | null {
   if (cue.kind === "tile")
     return find(`.board[data-seat="${cue.seat}"] [data-tile="${cue.tile}"]`, ...home(cue.seat), "[data-tab='city']");
-  if (cue.kind === "bid") return find(`[data-bid="${cue.tile}"]`);
+  if (cue.kind === "bid") return find(`[data-slot="${cue.tile}"]`);
   if (cue.kind === "deal") return find(`[data-offer="${cue.tile}"]`);
   if (cue.kind === "outbid" || cue.kind === "gain" || cue.kind === "loss") return find(...home(cue.seat));
   return null;

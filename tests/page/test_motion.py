@@ -1,0 +1,115 @@
+"""What happens moves over the table, and is heard; both only for those who want it, and nobody has to wait for it."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.playing import Visitor, hosted, in_round, play_until
+from tests.server.served import Served
+
+# Notes what enters the stage, and which sounds are made.
+NOTES = """
+window.flown = [];
+window.sung = 0;
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes)
+      if (node.nodeType === 1 && node.matches(".stage .flight")) flown.push(node.className.split(" ")[1]);
+}).observe(document, { childList: true, subtree: true });
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...given) {
+  window.sung += 1;
+  return start.apply(this, given);
+};
+"""
+FLIGHTS = ".stage .flight"
+
+
+def seated(served: Served, visit: Visit, **more: Any) -> Visitor:
+    """At a table of two on one device, who play with what they prefer."""
+    guest, id = hosted(served, "here", "Bo")
+    visitor = visit(served, guest=guest, **more)
+    visitor.context.add_init_script(NOTES)
+    return visitor.sit(id)
+
+
+def flown(visitor: Visitor) -> set[str]:
+    return set(visitor.eval("flown"))
+
+
+def outbid(visitor: Visitor) -> None:
+    """A bid, and a higher one of the other on the same tile."""
+    visitor.until_asked()
+    tiles, _ = visitor.options()
+    for _ in range(2):
+        visitor.until_asked()
+        visitor.stage(tiles[0])
+        visitor.commit()
+
+
+def test_bids_tiles_goods_and_chits_move_and_then_lie_where_they_belong(served: Served, visit: Visit) -> None:
+    ann = seated(served, visit, calm=False, motion="quick")
+    outbid(ann)
+    ann.until("flown.includes('bid') && flown.includes('outbid')")
+    while ann.state()["view"]["round"] == 1:  # the outbid one moves or withdraws; then all tiles are taken
+        ann.until_asked()
+        tiles, actions = ann.options()
+        ann.stage((tiles or actions)[0])
+        if ann.confirm.is_enabled():
+            ann.commit()
+    ann.until("flown.includes('tile') && flown.includes('gain') && flown.includes('chits')")
+    expect(ann.page.locator(FLIGHTS)).to_have_count(0)
+    shown = ann.page.locator(".board[data-seat] [data-tile]")
+    expect(shown.first).to_be_visible()
+    assert shown.first.evaluate("(node) => getComputedStyle(node).opacity") == "1"
+    assert ann.eval("document.getAnimations().filter((each) => each.playState === 'running').length") == 0
+
+
+def test_a_click_ends_all_motion(served: Served, visit: Visit) -> None:
+    ann = seated(served, visit, calm=False, motion="slow")
+    outbid(ann)
+    expect(ann.page.locator(FLIGHTS).first).to_be_attached()
+    ann.page.locator(".bar .sentence").click()
+    assert ann.page.locator(FLIGHTS).count() == 0
+
+
+def test_looking_back_moment_by_moment_plays_what_happened(served: Served, visit: Visit) -> None:
+    guest, id = hosted(served, "here", "Bo")
+    play_until(guest, id, in_round(4))
+    ann = visit(served, guest=guest, calm=False, motion="quick")
+    ann.context.add_init_script(NOTES)
+    ann.sit(id, "?at=0")
+    for at in (1, 2):
+        ann.page.keyboard.press("ArrowRight")
+        ann.until(f"location.search === '?at={at}'")
+    ann.until("flown.length > 0")
+    ann.page.keyboard.press("Home")
+    expect(ann.page.locator(FLIGHTS)).to_have_count(0)
+
+
+@pytest.mark.parametrize("preferences", [{"calm": True, "motion": "normal"}, {"calm": False, "motion": "off"}])
+def test_nothing_moves_for_those_who_want_calm(served: Served, visit: Visit, preferences: Any) -> None:
+    ann = seated(served, visit, **preferences)
+    outbid(ann)
+    ann.until_asked()
+    assert flown(ann) == set()
+
+
+@pytest.mark.parametrize("sound", ["off", "soft"])
+def test_there_are_sounds_for_those_who_want_them(served: Served, visit: Visit, sound: str) -> None:
+    ann = seated(served, visit, sound=sound)
+    outbid(ann)
+    ann.until_asked()
+    assert (ann.eval("sung") > 0) == (sound != "off")
+
+
+def test_motion_and_sounds_are_chosen_in_the_settings(served: Served, visit: Visit) -> None:
+    ann = seated(served, visit)
+    drawer = ann.panel("s")
+    for group, choice, kept in (("motion", "pace_slow", "slow"), ("sound", "sound_full", "full")):
+        chosen = drawer.get_by_role("group", name=ann.say(f"settings.{group}"), exact=True)
+        chosen.get_by_role("radio", name=ann.say(f"settings.{choice}"), exact=True).click()
+        ann.until(f"JSON.parse(localStorage.getItem('peloponnes')).{group} === '{kept}'")
+    assert ann.eval("sung") > 0  # one hears what was chosen
