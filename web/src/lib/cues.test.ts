@@ -102,6 +102,14 @@ describe("time", () => {
     expect(then?.at).toBeLessThan(other!.at + other!.lasts);
   });
 
+  test("nobody waits for the market", () => {
+    const strike: Cue = { kind: "strike", disaster: "plague", spared: [], losses: [] };
+    const deal = (tile: string): Cue => ({ kind: "deal", tile });
+    const [, one, other] = timed([strike, deal("A05"), deal("A06")], 1);
+    expect(one?.at).toBe(0);
+    expect(other?.at).toBeLessThan(one!.lasts);
+  });
+
   test("all of it is as long as its last end, and as slow as one likes", () => {
     const times = timed([tile(0), gain], 1);
     expect(length(times)).toBe(times[1]!.at + times[1]!.lasts);

@@ -185,13 +185,16 @@ export function taken(seat: number, before: BoardDocument | undefined, after: Bo
     .map((tile) => ({ kind: "tile", seat, tile }));
 }
 
-/** When each cue begins: those of one kind close behind each other, another kind when the last has nearly landed. */
+/** When each cue begins: those of one kind close behind each other, another kind when the last has nearly landed.
+ *  The market is dealt at once, whatever else is seen: somebody may want to bid. */
 export function timed(cues: readonly Cue[], factor: number): Timed[] {
+  let dealt = 0;
   let start = 0;
   let landed = 0;
   let last: CueKind | null = null;
   return cues.map((cue) => {
     const { lasts, apart } = TIMES[cue.kind];
+    if (cue.kind === "deal") return { cue, at: apart * dealt++ * factor, lasts: lasts * factor };
     if (last === null) start = 0;
     else if (last === cue.kind) start += apart;
     else start = Math.max(start, landed - OVERLAP * TIMES[last].lasts);
