@@ -267,13 +267,13 @@ def notes(report: Report, plan: Plan) -> list[str]:
     ]
 
 
-def with_section(page: str, text: str) -> str:
-    """A page with its section about the server replaced, or added at the end.
+def with_section(page: str, heading: str, text: str) -> str:
+    """A page with one of its sections replaced, or added at the end.
 
-    >>> with_section("# Speed\\n\\n## Server\\n\\nold\\n", "## Server\\n\\nnew")
+    >>> with_section("# Speed\\n\\n## Server\\n\\nold\\n", "## Server", "## Server\\n\\nnew")
     '# Speed\\n\\n## Server\\n\\nnew\\n'
     """
-    before, _, rest = page.partition(f"\n{SERVER}\n")
+    before, _, rest = page.partition(f"\n{heading}\n")
     _, following, after = rest.partition("\n## ")
     return f"{before.rstrip()}\n\n{text}\n" + (f"\n## {after}" if following else "")
 
@@ -309,7 +309,7 @@ def main() -> None:
     print(text)
     if options.output is not None:
         page = options.output.read_text(encoding="utf-8") if options.output.exists() else "# Performance\n"
-        options.output.write_text(with_section(page, text), encoding="utf-8")
+        options.output.write_text(with_section(page, SERVER, text), encoding="utf-8")
         draw(options.output.parent / PLOTS, report)
 
 

@@ -37,7 +37,7 @@ LEAST_DECISIONS_A_SECOND = {GAME_COMPILED: 350_000}
 MOST_MICROSECONDS_A_COPY = {STATE: 3, STATE_COMPILED: 0.4}
 ROLLOUTS = 20_000
 PLOTS = "performance"
-SERVER = "## Server"  # what `benchmarks.load` writes below
+SERVER = "## Server"  # what `benchmarks.load` writes below, and `benchmarks.page` below that
 
 
 @dataclass(frozen=True, slots=True)

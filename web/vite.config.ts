@@ -22,8 +22,28 @@ function packed(): Plugin {
   };
 }
 
+/** The fonts of the first screen come along with the page, so that nothing is laid out twice. */
+function fonts(): Plugin {
+  const wanted = /(cinzel-latin-wght|alegreya-sans-latin-[457]00|alegreya-sans-greek-700)-normal-[^.]*\.woff2$/;
+  return {
+    name: "fonts",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => wanted.test(file))
+          .map((file) => ({
+            tag: "link",
+            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: true },
+            injectTo: "head",
+          })),
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), packed()],
+  plugins: [svelte(), fonts(), packed()],
   build: {
     outDir: PAGE,
     emptyOutDir: true,

@@ -15,6 +15,9 @@ const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
   fr: () => import("../generated/messages/fr.json"),
 };
 
+/** Most messages are only words. */
+const FORMATTED = /[{}'<#]/;
+
 class Speech {
   language = $state<Language>("en");
   #texts = $state.raw<Texts>({});
@@ -40,6 +43,7 @@ class Speech {
   say(key: string, values: Values = {}): string {
     const text = this.#texts[key];
     if (text === undefined) return key;
+    if (!FORMATTED.test(text)) return text;
     let format = this.#formats.get(key);
     if (format === undefined) {
       format = new IntlMessageFormat(text, this.language);

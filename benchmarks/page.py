@@ -1,0 +1,174 @@
+"""How soon a table can be played on: from the click on a link to the first frame in which a tile can be bid on, in a real browser.
+
+``python -m benchmarks.page --output docs/performance.md`` writes the section "Page" of that page. Every visit is one of a browser that
+has nothing of the page yet. Empty pages of the same server are visited in the same rounds: what they take is the browser's.
+"""
+
+import argparse
+import json
+import os
+import random
+import shutil
+import statistics
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.load import peloponnes, with_section
+from benchmarks.speed import ROOT, table
+
+SECTION = "## Page"
+PAGE = ROOT / "src" / "peloponnes" / "server" / "page"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+SLOWED = (1, 4)
+MOST_MS = 1500
+RESAMPLES, SEED = 2000, 1
+BASELINE, HOME = "an empty page, the baseline", "the first page"
+TABLES: dict[str, dict[str, Any]] = {
+    "a table, base game for 4": {"edition": "base", "seats": 4},
+    "a table, Heroes and Colonies for 8": {"edition": "heroes", "seats": 8},
+}
+READY = {BASELINE: "body", HOME: "main a, main button"}
+USABLE = ".market .offer.possible [data-offer], .bar .choices button:not(:disabled)"
+# The time of the first frame in which something is there.
+WATCH = """
+(() => {
+  const found = () => {
+    if (!document.querySelector(SELECTOR)) return requestAnimationFrame(found);
+    requestAnimationFrame(() => setTimeout(() => (window.usable = performance.now())));
+  };
+  requestAnimationFrame(found);
+})();
+"""
+EMPTY = "<!doctype html><html lang=en><title>.</title><body>.</body></html>"
+
+Times = dict[tuple[str, int], list[float]]
+
+
+def create(page: Page, url: str, edition: str, seats: int) -> str:
+    """A table that waits for its only person, beside bots."""
+    body = {
+        "name": "Ann",
+        "edition": edition,
+        "seats": [{"kind": "here"}, *[{"kind": "bot", "level": "novice"}] * (seats - 1)],
+        "start": True,
+    }
+    answer = page.context.request.post(f"{url}/api/tables", data=body)
+    assert answer.ok, answer.text()
+    id = answer.json()["id"]
+    while not page.context.request.get(f"{url}/api/tables/{id}/state").json()["decisions"]:
+        page.wait_for_timeout(50)
+    return f"/t/{id}"
+
+
+def visit(browser: Browser, url: str, path: str, ready: str, slowed: int, cookies: Any) -> float:
+    """Milliseconds from the beginning of a visit until it can be used."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
+    context.add_cookies(cookies)
+    context.add_init_script(WATCH.replace("SELECTOR", json.dumps(ready)))
+    page = context.new_page()
+    if ready == READY[BASELINE]:
+        page.route("**/empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
+    page.goto(url + path, wait_until="commit")
+    page.wait_for_function("() => window.usable")
+    taken = float(page.evaluate("window.usable"))
+    context.close()
+    return taken
+
+
+def measure(rounds: int) -> Times:
+    """Visits to all pages in turn, in as many rounds."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        sys.exit("there is no Chromium")
+    times: Times = defaultdict(list)
+    os.environ.setdefault("PELOPONNES_PAGE", str(PAGE))
+    with (
+        tempfile.TemporaryDirectory(prefix="peloponnes-") as folder,
+        peloponnes(f"{folder}/games.sqlite") as (url, _),
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        host = browser.new_context()
+        page = host.new_page()
+        page.goto(url)
+        paths = {BASELINE: "/empty", HOME: "/"} | {name: create(page, url, **wanted) for name, wanted in TABLES.items()}
+        cookies = host.cookies()
+        for number in range(rounds):
+            for slowed in SLOWED:
+                for name, path in paths.items():
+                    times[name, slowed].append(visit(browser, url, path, READY.get(name, USABLE), slowed, cookies))
+            print(f"round {number + 1} of {rounds}", file=sys.stderr)
+        browser.close()
+    return times
+
+
+def interval(values: list[float]) -> tuple[float, float]:
+    """Where the median lies with 95 %, by resampling.
+
+    >>> interval([5.0, 5.0, 5.0])
+    (5.0, 5.0)
+    """
+    rng = random.Random(SEED)
+    medians = sorted(statistics.median(rng.choices(values, k=len(values))) for _ in range(RESAMPLES))
+    return medians[RESAMPLES // 40], medians[-RESAMPLES // 40 - 1]
+
+
+def sizes() -> list[list[str]]:
+    """What a browser loads, packed: the files of each kind."""
+    kinds: dict[str, int] = defaultdict(int)
+    for path in PAGE.rglob("*.gz"):
+        kinds[path.name.split(".")[-2]] += path.stat().st_size
+    for path in PAGE.rglob("*.woff2"):
+        kinds["woff2"] += path.stat().st_size
+    return [[kind, f"{size / 1000:.1f}"] for kind, size in sorted(kinds.items())]
+
+
+def section(times: Times, rounds: int) -> str:
+    rows = []
+    for (name, slowed), values in times.items():
+        low, high = interval(values)
+        median = statistics.median(values)
+        empty = median / statistics.median(times[BASELINE, slowed])
+        verdict = ""
+        if name in TABLES and slowed > 1:
+            verdict = "met" if median <= MOST_MS else "missed"
+        rows.append(
+            [f"{name}, CPU {slowed} × slower" if slowed > 1 else name, f"{median:,.0f} ({low:,.0f}–{high:,.0f})"]
+        )
+        rows[-1] += [f"{max(values):,.0f}", f"{empty:.1f}", verdict]
+    return "\n\n".join(
+        (
+            SECTION,
+            "Written by `python -m benchmarks.page --output docs/performance.md`. Milliseconds from the beginning of a visit until the "
+            f"first frame in which a tile can be bid on; {rounds} visits each, in turn, of a browser that has nothing of the page yet; "
+            f"server and browser on one machine. The target for a table with the CPU slowed four times is {MOST_MS:,}.",
+            table(["", "median (95 %)", "longest", "× empty", "target"], rows),
+            "All files of the page, packed, in KB (a player loads one language, and scenes and rules only when they are shown):",
+            table(["", "KB"], sizes()),
+        )
+    )
+
+
+def main() -> None:
+    """Measure how soon a table can be played on; print the section, and write it into the page."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=main.__doc__)
+    parser.add_argument("--rounds", type=int, default=15, help="how often each page is visited (default 15)")
+    parser.add_argument("--output", type=Path, help="the page whose section is to be written")
+    options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("--rounds must be 1 or more")
+    text = section(measure(options.rounds), options.rounds)
+    print(text)
+    if options.output is not None:
+        old = options.output.read_text(encoding="utf-8") if options.output.exists() else "# Performance\n"
+        options.output.write_text(with_section(old, SECTION, text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
