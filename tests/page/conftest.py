@@ -75,6 +75,7 @@ class Visit(Protocol):
         viewport: Any = USUAL,
         guest: Guest | None = None,
         bypass_csp: bool = False,
+        touch: bool = False,
         **preferences: Any,
     ) -> Visitor: ...
 
@@ -90,6 +91,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         viewport: Any = USUAL,
         guest: Guest | None = None,
         bypass_csp: bool = False,
+        touch: bool = False,
         **preferences: Any,
     ) -> Visitor:
         kept: dict[str, Any] = {
@@ -98,9 +100,16 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
             "pace": "instant",
             "motion": False,
             "name": "Ann",
+            "coach": False,
+            "toured": True,
+            "played": True,
         } | preferences
         context = browser.new_context(
-            viewport=viewport, bypass_csp=bypass_csp, locale=kept["language"], reduced_motion="reduce"
+            viewport=viewport,
+            bypass_csp=bypass_csp,
+            has_touch=touch,
+            locale=kept["language"],
+            reduced_motion="reduce",
         )
         context.set_default_navigation_timeout(PATIENCE)
         text = json.dumps(json.dumps(kept))

@@ -20,6 +20,12 @@ interface Kept {
   pace: Pace;
   motion: boolean;
   name: string;
+  /** Tips for a first game, and which of them are known. */
+  coach: boolean;
+  known: string[];
+  /** Whether the tour was offered, and whether a game was finished. */
+  toured: boolean;
+  played: boolean;
 }
 
 function usual(): Kept {
@@ -30,6 +36,10 @@ function usual(): Kept {
     pace: "normal",
     motion: true,
     name: "",
+    coach: true,
+    known: [],
+    toured: false,
+    played: false,
   };
 }
 
@@ -43,13 +53,20 @@ export function read(text: string | null): Kept {
     return found;
   }
   if (typeof kept !== "object" || kept === null) return found;
-  const { language, theme, confirm, pace, motion, name } = kept as Record<string, unknown>;
+  const { language, theme, confirm, pace, motion, name, coach, known, toured, played } = kept as Record<
+    string,
+    unknown
+  >;
   if (typeof language === "string" && Object.hasOwn(LANGUAGES, language)) found.language = language as Language;
   if (THEMES.includes(theme as Theme)) found.theme = theme as Theme;
   if (CONFIRMS.includes(confirm as Confirm)) found.confirm = confirm as Confirm;
   if (PACES.includes(pace as Pace)) found.pace = pace as Pace;
   if (typeof motion === "boolean") found.motion = motion;
   if (typeof name === "string") found.name = name.slice(0, 30);
+  if (typeof coach === "boolean") found.coach = coach;
+  if (Array.isArray(known)) found.known = known.filter((each) => typeof each === "string");
+  if (typeof toured === "boolean") found.toured = toured;
+  if (typeof played === "boolean") found.played = played;
   return found;
 }
 
@@ -70,4 +87,12 @@ export function keep(): void {
   } catch {
     // a browser that keeps nothing
   }
+}
+
+/** Somebody has finished a game: no tips any more, unless they are wished for again. */
+export function graduate(): void {
+  if (preferences.played) return;
+  preferences.played = true;
+  preferences.coach = false;
+  keep();
 }
