@@ -56,6 +56,7 @@ class Scene:
     prepare: Callable[[Served], tuple[Guest, str]]
     arrive: Callable[[Visitor, str], None]
     looks: tuple[Look, ...] = USUAL_LOOKS
+    newcomer: bool = False
 
 
 # What has to be there first --------------------------------------------------------------------------------------------------
@@ -172,6 +173,19 @@ def reporting(visitor: Visitor, path: str) -> None:
     expect(visitor.drawer).to_be_visible()
 
 
+def taught(visitor: Visitor, path: str) -> None:
+    seated(visitor, path)
+    visitor.button("coach.tour_no").click()
+    expect(visitor.page.locator("[data-tip]")).to_be_visible()
+
+
+def toured(visitor: Visitor, path: str) -> None:
+    seated(visitor, path)
+    visitor.button("coach.tour_go").click()
+    visitor.page.keyboard.press("ArrowRight")
+    expect(visitor.page.get_by_role("dialog")).to_contain_text(visitor.say("tour.tile"))
+
+
 def rival_opened(visitor: Visitor, path: str) -> None:
     seated(visitor, path)
     visitor.page.locator(".rivals li:not(.own) .row").first.click()
@@ -185,6 +199,11 @@ PANELS = {"log": "l", "chat": "c", "rules": "r", "settings": "s", "text": "t", "
 def scenes() -> Iterator[Scene]:
     """All of them. A table is prepared once and seen in all its looks."""
     yield Scene("home", nobody, page, ALL)
+    yield Scene("home-first", nobody, page, ALL, newcomer=True)
+    first = table("novice", "novice", until=in_round(1))
+    yield Scene("first-game-offer", first, seated, ALL, newcomer=True)
+    yield Scene("first-game-tip", first, taught, ALL, newcomer=True)
+    yield Scene("first-game-tour", first, toured, ALL, newcomer=True)
     yield Scene("home-with-games", somebody_with_games, page, (*USUAL_LOOKS, *SIZES))
     for kind in ("bots", "here", "online", "solo"):
         yield Scene(f"new-{kind}", at(f"/new?kind={kind}"), page, (*USUAL_LOOKS, SIZES[1]))
@@ -226,6 +245,7 @@ def take(browser: Browser, served: Served, scene: Scene, look: Look, guest: Gues
     """One picture; what went wrong, if anything did."""
     context = browser.new_context(viewport=VIEWPORTS[look.viewport], locale=look.language, reduced_motion="reduce")  # type: ignore[arg-type]
     kept = {"language": look.language, "theme": look.theme, "pace": "instant", "motion": "off", "name": "Ann"}
+    kept |= {"coach": scene.newcomer, "toured": not scene.newcomer, "played": not scene.newcomer}
     context.add_init_script(f"localStorage.setItem('peloponnes', {json.dumps(json.dumps(kept))})")
     context.add_init_script(TAP)
     context.add_cookies(

@@ -76,6 +76,7 @@ class Visit(Protocol):
         guest: Guest | None = None,
         bypass_csp: bool = False,
         calm: bool = True,
+        touch: bool = False,
         **preferences: Any,
     ) -> Visitor: ...
 
@@ -92,6 +93,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         guest: Guest | None = None,
         bypass_csp: bool = False,
         calm: bool = True,
+        touch: bool = False,
         **preferences: Any,
     ) -> Visitor:
         kept: dict[str, Any] = {
@@ -100,10 +102,14 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
             "pace": "instant",
             "motion": "off",
             "name": "Ann",
+            "coach": False,
+            "toured": True,
+            "played": True,
         } | preferences
         context = browser.new_context(
             viewport=viewport,
             bypass_csp=bypass_csp,
+            has_touch=touch,
             locale=kept["language"],
             reduced_motion="reduce" if calm else "no-preference",
         )

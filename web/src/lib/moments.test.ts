@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EventDocument } from "../generated/api";
-import { byRound, entriesOf, isQuiet, roundStarts, sinceLastTurn, tileOfEvent, type Moment } from "./moments";
+import { byRound, entriesOf, eventsOf, isQuiet, roundStarts, sinceLastTurn, tileOfEvent, type Moment } from "./moments";
 
 function event(key: string, seat: number | null = null, values: EventDocument["values"] = {}): EventDocument {
   return { key, seat, values };
@@ -111,5 +111,25 @@ describe("since the last turn", () => {
 
   it("is everything for whoever has not played", () => {
     expect(sinceLastTurn([began, bid, turns], [0])).toHaveLength(3);
+  });
+});
+
+describe("eventsOf", () => {
+  const income = moment(
+    3,
+    1,
+    2,
+    event("income", 1, { food: 2 }),
+    event("round_began", null, { round: 2 }),
+    event("bid", 1),
+  );
+
+  it("has what happened in a round, not what the same moment brought of the next", () => {
+    expect(eventsOf([began, income], 1, null).map(({ key }) => key)).toEqual(["revealed", "revealed", "income"]);
+    expect(eventsOf([began, income], 2, null).map(({ key }) => key)).toEqual(["bid"]);
+  });
+
+  it("ends with the moment that is looked at", () => {
+    expect(eventsOf([began, income], 1, 0).map(({ key }) => key)).toEqual(["revealed", "revealed"]);
   });
 });

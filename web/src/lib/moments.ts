@@ -121,6 +121,15 @@ export function byRound(moments: readonly Moment[]): RoundOf[] {
   return rounds;
 }
 
+/** All that happened in a round, up to the moment that is looked at. */
+export function eventsOf(moments: readonly Moment[], round: number, at: number | null): EventDocument[] {
+  return moments
+    .filter((moment) => at === null || moment.at <= at)
+    .flatMap(entriesOf)
+    .filter((entry) => entry.round === round)
+    .flatMap(({ events }) => events);
+}
+
 /** The moments at which rounds began, for the scrubber. */
 export function roundStarts(moments: readonly Moment[]): { at: number; round: number }[] {
   return moments.flatMap(({ at, events }) =>

@@ -29,6 +29,12 @@ interface Kept {
   motion: Motion;
   sound: Sound;
   name: string;
+  /** Tips for a first game, and which of them are known. */
+  coach: boolean;
+  known: string[];
+  /** Whether the tour was offered, and whether a game was finished. */
+  toured: boolean;
+  played: boolean;
 }
 
 function usual(): Kept {
@@ -40,6 +46,10 @@ function usual(): Kept {
     motion: "normal",
     sound: "off",
     name: "",
+    coach: true,
+    known: [],
+    toured: false,
+    played: false,
   };
 }
 
@@ -53,7 +63,10 @@ export function read(text: string | null): Kept {
     return found;
   }
   if (typeof kept !== "object" || kept === null) return found;
-  const { language, theme, confirm, pace, motion, sound, name } = kept as Record<string, unknown>;
+  const { language, theme, confirm, pace, motion, sound, name, coach, known, toured, played } = kept as Record<
+    string,
+    unknown
+  >;
   if (typeof language === "string" && Object.hasOwn(LANGUAGES, language)) found.language = language as Language;
   if (THEMES.includes(theme as Theme)) found.theme = theme as Theme;
   if (CONFIRMS.includes(confirm as Confirm)) found.confirm = confirm as Confirm;
@@ -61,6 +74,10 @@ export function read(text: string | null): Kept {
   if (MOTIONS.includes(motion as Motion)) found.motion = motion as Motion;
   if (SOUNDS.includes(sound as Sound)) found.sound = sound as Sound;
   if (typeof name === "string") found.name = name.slice(0, 30);
+  if (typeof coach === "boolean") found.coach = coach;
+  if (Array.isArray(known)) found.known = known.filter((each) => typeof each === "string");
+  if (typeof toured === "boolean") found.toured = toured;
+  if (typeof played === "boolean") found.played = played;
   return found;
 }
 
@@ -81,4 +98,12 @@ export function keep(): void {
   } catch {
     // a browser that keeps nothing
   }
+}
+
+/** Somebody has finished a game: no tips any more, unless they are wished for again. */
+export function graduate(): void {
+  if (preferences.played) return;
+  preferences.played = true;
+  preferences.coach = false;
+  keep();
 }

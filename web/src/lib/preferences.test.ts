@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { keep, preferences, read } from "./preferences.svelte";
+import { graduate, keep, preferences, read } from "./preferences.svelte";
 
 const usual = read(null);
 
@@ -18,18 +18,36 @@ test("what was kept is read again", () => {
     motion: "slow",
     sound: "soft",
     name: "Ann",
+    coach: false,
+    known: ["bid"],
+    toured: true,
+    played: true,
   } as const;
   Object.assign(preferences, other);
   keep();
   expect(read(localStorage.getItem("peloponnes"))).toEqual(other);
 });
 
-test.each(["", "{", "null", "[]", "3", '"dark"', "{}", '{"theme":"pink","pace":7,"motion":"no","name":null}'])(
-  "rubbish is as nothing: %s",
-  (text) => {
-    expect(read(text)).toEqual(usual);
-  },
-);
+test.each([
+  "",
+  "{",
+  "null",
+  "[]",
+  "3",
+  '"dark"',
+  "{}",
+  '{"theme":"pink","pace":7,"motion":"no","name":null,"coach":1,"known":{},"played":"no"}',
+])("rubbish is as nothing: %s", (text) => {
+  expect(read(text)).toEqual(usual);
+});
+
+test("a finished game ends the tips, once: whoever wants them again keeps them", () => {
+  graduate();
+  expect([preferences.coach, preferences.played]).toEqual([false, true]);
+  preferences.coach = true;
+  graduate();
+  expect(preferences.coach).toBe(true);
+});
 
 test("what still makes sense is taken from what does not", () => {
   const text = '{"language":"el","theme":"dark","confirm":true,"later":"more"}';

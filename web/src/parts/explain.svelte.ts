@@ -7,6 +7,9 @@ export interface Explanation {
 }
 
 const PATIENCE = 350;
+/** How long a finger rests, and how far it may tremble. */
+export const HOLD = 450;
+const STILL = 10;
 
 class Tip {
   node = $state.raw<Element | null>(null);
@@ -29,13 +32,63 @@ class Tip {
 
 export const tip = new Tip();
 
+/** A finger that rests explains, and does nothing else: the click that follows does not count. */
+function press(node: Element, said: () => Explanation): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let from: { x: number; y: number } | null = null;
+  let held = false;
+
+  const down = (event: Event): void => {
+    const { pointerType, clientX, clientY } = event as PointerEvent;
+    held = false;
+    lift();
+    if (pointerType !== "touch") return;
+    from = { x: clientX, y: clientY };
+    timer = setTimeout(() => {
+      held = true;
+      tip.show(node, said, 0);
+    }, HOLD);
+  };
+  const move = (event: Event): void => {
+    const { clientX, clientY } = event as PointerEvent;
+    if (from && Math.hypot(clientX - from.x, clientY - from.y) > STILL) lift();
+  };
+  const lift = (): void => {
+    clearTimeout(timer);
+    from = null;
+  };
+  const click = (event: Event): void => {
+    if (!held) return;
+    held = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  /** The browser's own answer to a resting finger. */
+  const menu = (event: Event): void => void ((from || held) && event.preventDefault());
+
+  const heard: [string, (event: Event) => void, boolean][] = [
+    ["pointerdown", down, false],
+    ["pointermove", move, false],
+    ["pointerup", lift, false],
+    ["pointercancel", lift, false],
+    ["click", click, true],
+    ["contextmenu", menu, false],
+  ];
+  for (const [name, hear, capture] of heard) node.addEventListener(name, hear, capture);
+  return () => {
+    lift();
+    for (const [name, hear, capture] of heard) node.removeEventListener(name, hear, capture);
+  };
+}
+
 export function explain(said: () => Explanation): Attachment {
   return (node) => {
-    const enter = (event: Event) => {
-      if ((event as PointerEvent).pointerType !== "touch") tip.show(node, said, PATIENCE);
-    };
+    const touched = (event: Event) => (event as PointerEvent).pointerType === "touch";
+    const enter = (event: Event) => touched(event) || tip.show(node, said, PATIENCE);
+    const leave = (event: Event) => touched(event) || tip.hide(node);
     const focus = () => node.matches(":focus-visible") && tip.show(node, said, PATIENCE);
-    const leave = () => tip.hide(node);
+    const release = press(node, said);
+    node.setAttribute("data-explained", "");
     node.addEventListener("pointerenter", enter);
     node.addEventListener("pointerleave", leave);
     node.addEventListener("pointerdown", leave);
@@ -43,6 +96,8 @@ export function explain(said: () => Explanation): Attachment {
     node.addEventListener("blur", leave);
     return () => {
       tip.hide(node);
+      release();
+      node.removeAttribute("data-explained");
       node.removeEventListener("pointerenter", enter);
       node.removeEventListener("pointerleave", leave);
       node.removeEventListener("pointerdown", leave);

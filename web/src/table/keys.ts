@@ -23,6 +23,7 @@ export const KEYS = {
     [["R"], "keys.rules"],
     [["S"], "keys.settings"],
     [["T"], "keys.text"],
+    [["G"], "keys.tour"],
     [["?"], "keys.help"],
   ],
 } as const satisfies Record<string, readonly (readonly [readonly string[], string])[]>;

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import type { BoardDocument, ViewDocument } from "../generated/api";
+import en from "../generated/messages/en.json";
+import { about, lesson, phase, score, threat } from "./about";
+import { speech } from "./speech.svelte";
+
+const { games } = JSON.parse(readFileSync("src/generated/said.json", "utf8")) as {
+  games: { moments: { view: ViewDocument }[] }[];
+};
+const views = games.flatMap(({ moments }) => moments.map(({ view }) => view));
+const base = views.find(({ persians, seats }) => !persians && seats.length > 1)!;
+const heroes = views.find(({ persians }) => persians)!;
+
+function board(more: Partial<BoardDocument> = {}): BoardDocument {
+  return { ...base.seats[0]!, protected: [], ...more };
+}
+
+beforeAll(() => speech.learn("en", en));
+
+test.each([
+  ["apollonia", "earthquake", "For each building you pay 2 wood and 2 stone, or lose it."],
+  ["apollonia", "drought", "You lose half of your food, rounded up."],
+  ["taras", "tempest", "For each land you pay 2 food and 2 coins, or lose it."],
+  ["taras", "decline", "You lose all your luxury."],
+  ["byzantium", "population", "Each inhabitant counts 4 points."],
+  [
+    "naukratis",
+    "luxury",
+    "When you pay, 1 luxury replaces a missing unit of anything. What your store can’t hold becomes luxury.",
+  ],
+] as const)("%s changes what is said about %s", (colony, of, said) => {
+  expect(about(of, board({ colony }))).toBe(said);
+  expect(about(of, board())).not.toBe(said);
+});
+
+test("base numbers", () => {
+  expect(threat("tempest", board())).toEqual(["For each land you pay 1 food and 1 coin, or lose it."]);
+  expect(threat("drought", board({ protected: ["drought"] }))).toEqual([
+    "You lose a third of your food, rounded up.",
+    "You are protected from it.",
+  ]);
+  expect(about("decline", board())).toBe("You lose up to 10 luxury.");
+});
+
+test("three chits a round where there are Persians", () => {
+  expect(phase("chits", base, board())).toMatch(/^Two /);
+  expect(phase("chits", heroes, board())).toMatch(/^Three /);
+});
+
+test("the score says what raises it", () => {
+  expect(score(board({ prestige: 4, population: 6 }))[1]).toBe(
+    "Only prestige raises it now: tiles with a high number, and every 3 coins.",
+  );
+  expect(score(board({ prestige: 4, population: 6, colony: "naxos" }))[1]).toContain("every 2 coins");
+  expect(score(board({ prestige: 9, population: 6, colony: "salamis" }))[1]).toContain("2 points");
+});
+
+test("a tile on offer explains every sign on it; one in a city only what still counts", () => {
+  expect(lesson("A11", { offered: true, marked: false })).toEqual([
+    "A bid is at least 2 coins.",
+    "Counts 4 prestige at the end.",
+    "Building it takes 1 wood, 2 stone; or mark it, and pay at the next supply.",
+    "Gives 4 coins once, when you take it.",
+    "Takes 2 inhabitants from you, for good.",
+    "Lands may lie beside any other.",
+  ]);
+  expect(lesson("A11", { offered: false, marked: false })).toEqual([
+    "Counts 4 prestige at the end.",
+    "Lands may lie beside any other.",
+  ]);
+  expect(lesson("A11", { offered: false, marked: true })[0]).toBe(
+    "Works already; pay 1 wood, 2 stone at the next supply, or it is lost.",
+  );
+  expect(lesson("A12", { offered: true, price: 4, marked: false })[0]).toBe(
+    "Costs 4 coins, fixed: nobody can outbid you.",
+  );
+});

@@ -1,0 +1,112 @@
+/** What things mean for a player, with the numbers that count for the seat: a colony or a hero changes some of them. */
+import type { BoardDocument, ViewDocument } from "../generated/api";
+import { box, tileOf, type Disaster, type Good, type Goods } from "./box";
+import { speech, type Values } from "./speech.svelte";
+import { chit, goods, matOf, traitsOf } from "./things";
+
+export type Explained = Exclude<Good, "any" | "strength"> | Disaster | "prestige" | "population" | "taking" | "supply";
+
+/** The numbers in what is said about something. */
+function numbers(of: Explained, board: BoardDocument): Values {
+  const { quake, tempest, drought, decline, luxury_rate, mouths_per_food, mark } = traitsOf(board) as Record<
+    "quake" | "tempest" | "drought" | "decline" | "luxury_rate" | "mouths_per_food" | "mark",
+    number
+  >;
+  const { coins_per_prestige, points_per_inhabitant } = matOf(board);
+  const found: Record<Explained, Values> = {
+    wood: { n: quake },
+    stone: { n: quake },
+    food: { n: mouths_per_food, tempest },
+    coins: { n: coins_per_prestige },
+    luxury: { n: luxury_rate },
+    inhabitants: { n: points_per_inhabitant },
+    prestige: { n: coins_per_prestige },
+    population: { n: points_per_inhabitant },
+    earthquake: { n: quake },
+    drought: { n: drought },
+    plague: {},
+    tempest: { n: tempest },
+    decline: { n: decline },
+    taking: { n: mark },
+    supply: { n: mouths_per_food },
+  };
+  return found[of];
+}
+
+/** What something does for the owner of a board, or to him. */
+export function about(of: Explained, board: BoardDocument): string {
+  return speech.say(`page.about_${of}`, numbers(of, board));
+}
+
+/** What a disaster does to the owner of a board. */
+export function threat(disaster: Disaster, board: BoardDocument): string[] {
+  return [about(disaster, board), ...(board.protected.includes(disaster) ? [speech.say("page.safe_from")] : [])];
+}
+
+/** How many chits are turned up each round: one more where there are Persians (11.2). */
+export function chitsARound(view: ViewDocument): number {
+  return view.persians ? 3 : 2;
+}
+
+/** A step of the round. */
+export function phase(of: string, view: ViewDocument, board: BoardDocument): string {
+  if (of === "chits") return speech.say("page.about_chits", { n: chitsARound(view) });
+  if (of === "taking" || of === "supply") return about(of, board);
+  return speech.say(of === "auction" && view.seats.length === 1 ? "page.about_auction_solo" : `page.about_${of}`);
+}
+
+/** What the score is, which of the two numbers binds, and what raises it. */
+export function score(board: BoardDocument): string[] {
+  const { coins_per_prestige: coins, points_per_inhabitant: points } = matOf(board);
+  const binding =
+    board.prestige === board.population ? "both" : board.prestige < board.population ? "prestige" : "population";
+  return [speech.say("page.about_score"), speech.say(`page.raise_${binding}`, { coins, points })];
+}
+
+function goodsLines(key: "cost" | "once" | "takes" | "income" | "marked" | "sea_cost", amounts: Goods): string[] {
+  return Object.keys(amounts).length > 0 ? [speech.say(`lesson.${key}`, { goods: goods(amounts) })] : [];
+}
+
+/** A part of a table of amounts, all of it positive. */
+function only(amounts: Goods, sign: 1 | -1): Goods {
+  return Object.fromEntries(
+    Object.entries(amounts)
+      .filter(([, amount]) => Math.sign(amount) === sign)
+      .map(([good, amount]) => [good, Math.abs(amount)]),
+  );
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toLocaleUpperCase(speech.language)}${text.slice(1)}.`;
+}
+
+/** What every sign on a tile means for one who takes it; on offer also what it takes to get it, there at a fixed price or not. */
+export function lesson(
+  id: string,
+  { offered, price, marked }: { offered: boolean; price?: number | undefined; marked: boolean },
+): string[] {
+  const sea = box.sea[id];
+  if (sea)
+    return [
+      ...(offered ? goodsLines("sea_cost", sea.cost) : []),
+      ...(sea.prestige ? [speech.say("lesson.prestige", { n: sea.prestige })] : []),
+      ...(offered ? goodsLines("once", sea.once) : []),
+      speech.say("lesson.fish"),
+    ];
+  const tile = tileOf(id);
+  return [
+    ...(marked ? goodsLines("marked", tile.cost) : []),
+    ...(offered
+      ? [price === undefined ? speech.say("lesson.bid", { n: tile.bid }) : speech.say("lesson.price", { n: price })]
+      : []),
+    ...(tile.prestige ? [speech.say("lesson.prestige", { n: tile.prestige })] : []),
+    ...(offered ? goodsLines("cost", tile.cost) : []),
+    ...(offered ? [...goodsLines("once", only(tile.once, 1)), ...goodsLines("takes", only(tile.once, -1))] : []),
+    ...goodsLines("income", tile.income),
+    ...tile.protects.map((disaster) => speech.say("lesson.protects", { disaster: chit(disaster) })),
+    ...(tile.ability ? [sentence(speech.say(`ability.${tile.ability}`))] : []),
+    ...(offered && tile.kind === "land" ? [speech.say("lesson.land")] : []),
+    ...(tile.supply && offered ? [speech.say("lesson.supply")] : []),
+    ...(tile.source ? [sentence(speech.say(`tile.${tile.source}`))] : []),
+  ];
+}

@@ -1,0 +1,25 @@
+/** Where things are on the table, for what points at them: the tour and the tips. */
+export const PLACES = {
+  market: ".market",
+  tile: ".market [data-offer]",
+  conquest: ".market .conquest",
+  sea: ".market .sea",
+  bar: ".bar",
+  city: ".board",
+  tracks: ".board .tracks",
+  scores: ".board .scores",
+  lands: ".board .lands",
+  buildings: ".board .buildings",
+  patrons: ".board .hero",
+  rivals: ".rivals",
+  disasters: ".disasters",
+  persians: ".persians",
+  help: ".band nav",
+} as const;
+export type Place = keyof typeof PLACES;
+
+/** The element of a place, if it is there and can be seen. */
+export function find(place: Place): HTMLElement | null {
+  const found = document.querySelector<HTMLElement>(PLACES[place]);
+  return found && found.getClientRects().length > 0 ? found : null;
+}
