@@ -9,7 +9,7 @@ from peloponnes.server.history import moments_of
 from peloponnes.server.refusal import Refused
 from peloponnes.server.thinking import Thinkers, look_back
 
-WIDTH = 128  # some seconds; `peloponnes par` searches wider
+WIDTH = 64  # seldom a point less than `peloponnes par` finds, and a second or two instead of many
 MOST_KEPT = 200
 
 
