@@ -110,6 +110,7 @@ def schema() -> dict[str, Any]:
         answers.EditionDocument,
         answers.Refusal,
         answers.HistoryDocument,
+        answers.ParDocument,
     )
     _, out = TypeAdapter.json_schemas(
         [(str(number), "serialization", each) for number, each in enumerate(map(TypeAdapter, sent))]

@@ -24,8 +24,10 @@ from peloponnes.game.errors import REASONS, IllegalAction, PlayError
 from peloponnes.game.events import SHAPES, Event
 from peloponnes.game.view import View
 from peloponnes.messages import LANGUAGES, Messages
+from peloponnes.record import Record
 from peloponnes.server.answers import AdviceDocument, ReasonDocument
 from peloponnes.server.documents import decision_document, event_document, preview_document, view_document
+from peloponnes.server.history import moments_of
 from peloponnes.server.refusal import illegal, problem
 from peloponnes.terminal.end import verdict
 from peloponnes.terminal.words import Words
@@ -179,6 +181,7 @@ class Playing:
             "events": self.events,
             "moments": self.moments,
             "end": view_document(self.game.view()),
+            "history": moments_of(Record.of(self.game)),
             "level": None if level is None else level.number,
             "verdict": self.say(verdict, self.game),
             "news": self.news(),

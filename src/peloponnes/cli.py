@@ -22,6 +22,7 @@ from peloponnes import ComponentError, Edition, PlayError, SetupError, View, __v
 from peloponnes.arena import ArenaError
 from peloponnes.bots import BOTS, BotFileError, UnknownBot, WeightsError, make_bot
 from peloponnes.bots.levels import LEVELS
+from peloponnes.bots.par import Par, ParError
 from peloponnes.client.command import commands as bot_commands
 from peloponnes.components import Components, load_own_values, unprinted
 from peloponnes.components.types import SOURCES
@@ -37,7 +38,7 @@ from peloponnes.record import (
 )
 from peloponnes.server.commands import admin_app
 from peloponnes.terminal.arena import Arena, read_bounds
-from peloponnes.terminal.par import WIDEST, WIDTH, Par, ParError, show_par
+from peloponnes.terminal.par import WIDEST, WIDTH, show_par
 from peloponnes.terminal.play import Terminal, Wanted
 from peloponnes.terminal.rules import find_rules
 from peloponnes.terminal.screen import Screen

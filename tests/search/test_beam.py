@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from peloponnes import Edition, Game
+from peloponnes.bots.par import Par, ParError
 from peloponnes.bots.weights import weights_for
 from peloponnes.game.actions import Action
 from peloponnes.messages import LANGUAGES, Messages
 from peloponnes.record import Record
 from peloponnes.search import Dice, Greedily, play_out
 from peloponnes.search.beam import Beam, unbeaten, widths
-from peloponnes.terminal.par import Par, ParError
+from peloponnes.terminal.par import lines_of
 from tests.given import given, seat
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -146,7 +147,7 @@ def test_par_is_never_below_what_was_played() -> None:
         game.play(Action(game.edition, packed))
     par = par_of(Record.of(game), 1)
     assert par.document()["par"] == score_of(game)
-    assert "which is par" in "\n".join(par.lines(Messages("en")))
+    assert "which is par" in "\n".join(lines_of(par, Messages("en")))
 
 
 def test_a_line_that_does_not_bring_what_the_search_says_is_refused() -> None:
@@ -165,13 +166,13 @@ def test_an_unfinished_game_has_a_par() -> None:
     whole = par_of(record)
     assert part.document()["played"] == {"score": None, "prestige": None, "population": None, "passed": None}
     assert part.document()["actions"] == whole.document()["actions"]
-    assert "not to the end" in "\n".join(part.lines(Messages("en")))
+    assert "not to the end" in "\n".join(lines_of(part, Messages("en")))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_was_found_is_told_round_by_round(language: str) -> None:
     par = par_of(Record.load(GAMES / "solo-level-1-00.json"))
-    lines = par.lines(Messages(language))
+    lines = lines_of(par, Messages(language))
     told = [line for line in lines if line.startswith("  ")]
     actions = [action for each in par.rounds().values() for action in each]
     assert len(told) == len(par.rounds())

@@ -335,9 +335,12 @@ def test_the_record_is_for_nobody_before_the_end(house: Served, store: Store) ->
         assert answer.status_code == 409
         assert answer.json()["error"]["key"] == "server.secret_until_end"
         again = guest.http.post(
-            "/api/tables", json={"seats": [{"kind": "here"}] * 2, "deal_of": circle.id, "start": True}
+            "/api/tables", json={"seats": [{"kind": "here"}] * 2, "deal_of": circle.id, "at": 1, "start": True}
         )
         assert again.json()["error"]["key"] == "server.secret_until_end"
+        assert guest.http.post(f"/api/tables/{circle.id}/again").status_code in (401, 403, 409)
+        par = guest.http.get(f"/api/tables/{circle.id}/par")
+        assert par.json()["error"]["key"] == "server.secret_until_end"
 
 
 def test_a_write_that_fails_tells_the_log_nothing(alone: Served) -> None:

@@ -150,7 +150,10 @@ class SeatDocument(TypedDict):
 
 
 class TableDocument(TypedDict):
-    """A table as everybody may know it. The salt is told at the end."""
+    """A table as everybody may know it. The salt is told at the end.
+
+    ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already.
+    """
 
     id: str
     status: str
@@ -167,6 +170,7 @@ class TableDocument(TypedDict):
     waits_for: list[int]
     result: dict[str, object] | None
     deal_of: str | None
+    at: int
     rematch: str | None
     commitment: str | None
     salt: str | None
@@ -258,6 +262,17 @@ class HistoryDocument(TypedDict):
     """A game as it stands now, from its beginning on: what was undone is not in it. ``seq`` is the last entry that it knows of."""
 
     seq: int
+    moments: list[MomentDocument]
+
+
+class ParDocument(TypedDict):
+    """The best that a search of a width found for the deal of a solo game, and how it goes."""
+
+    score: int
+    prestige: int
+    population: int
+    passed: bool | None
+    width: int
     moments: list[MomentDocument]
 
 

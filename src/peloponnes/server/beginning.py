@@ -1,9 +1,10 @@
 """A table before its game: what is to be played, and by whom; and the deal at its start."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from secrets import choice, token_hex
 
+from peloponnes.components.types import RULES
 from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.game.campaign import Campaign
@@ -25,7 +26,9 @@ def new_id() -> str:
     return "".join(choice(LETTERS) for _ in range(12))
 
 
-def new_game(wanted: CreateTable, guest: str, campaign: Campaign | None = None) -> tuple[GameRow, list[SeatRow]]:
+def new_game(
+    wanted: CreateTable, guest: str, campaign: Campaign | None = None, rules: int = RULES
+) -> tuple[GameRow, list[SeatRow]]:
     """A table with its seats, or the reason why it can't be."""
     level = campaign.level if campaign is not None else wanted.level
     edition = "solo" if campaign is not None else wanted.edition
@@ -38,6 +41,8 @@ def new_game(wanted: CreateTable, guest: str, campaign: Campaign | None = None) 
         extra=wanted.extra,
         civilization=wanted.civilization,
         hints=alone if wanted.hints is None else wanted.hints,
+        rules=rules,
+        at=wanted.at,
     )
     try:
         made = setup.made()
@@ -52,6 +57,18 @@ def new_game(wanted: CreateTable, guest: str, campaign: Campaign | None = None) 
     row.campaign = None if campaign is None else json.dumps(asdict(campaign))
     seats = [_seat(id, number, seat, guest, wanted.name, at) for number, seat in enumerate(wanted.seats)]
     return row, _with_names(seats)
+
+
+def once_more(table: Table, guest: str) -> tuple[GameRow, list[SeatRow]]:
+    """A new table for the same game, from its start, with the same people in the same seats."""
+    id, at = new_id(), now()
+    setup = table.setup.model_copy(update={"at": 0})
+    row = GameRow(id, at, at, OPEN, guest, table.row.public, setup.model_dump_json())
+    seats = [
+        replace(seat, game_id=id, resigned=False, seen=0, level=seat.level if seat.kind == BOT else "")
+        for seat in table.seats
+    ]
+    return row, seats
 
 
 def _check_civilization(edition: Edition, wanted: str | None) -> None:
@@ -105,17 +122,21 @@ def distinct(name: str, others: list[str]) -> str:
     return found
 
 
-def begin(table: Table, before: Table | None = None) -> Record:
-    """The deal, with the promise that it will not change: the record of a game in which nothing was played yet."""
+def begin(table: Table, before: Record | None = None) -> Record:
+    """The deal, with the promise that it will not change: the record of a game in which nothing was played yet.
+
+    A game with the deal of one ``before`` it has the actions of that one up to the moment from which it goes on.
+    """
     setup = table.setup
     edition = setup.made()
     names = table.names
+    actions: tuple[tuple[int, str], ...] = ()
     try:
         if before is not None:
-            deal = before.record.deal
-            if before.record.edition != edition or len(deal.civilizations) != len(names):
-                raise Refused("other_deal", 422, table=before.id)
-            game = Game.new(edition, names, deal=deal)
+            if before.edition != edition or len(before.names) != len(names):
+                raise Refused("other_deal", 422, table=str(table.row.deal_of))
+            game = Game.new(edition, names, deal=before.deal)
+            actions = before.actions[: setup.at]
         elif table.row.campaign is not None:
             campaign, game = _campaign(table.row).start(names[0], token_hex(32), setup.civilization, setup.extra)
             table.row.campaign = json.dumps(asdict(campaign))
@@ -126,7 +147,7 @@ def begin(table: Table, before: Table | None = None) -> Record:
         raise not_set_up(error) from None
     assert game.deal is not None
     salt = new_salt()
-    return Record(edition, game.names, game.deal, (), None, commitment_of(game.deal, salt), salt)
+    return Record(edition, game.names, game.deal, actions, None, commitment_of(game.deal, salt), salt)
 
 
 def _campaign(row: GameRow) -> Campaign:

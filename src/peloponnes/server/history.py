@@ -21,7 +21,11 @@ def history_document(table: Table) -> HistoryDocument:
 
     An early answer is in it where it was played, and not before; what was undone is not in it.
     """
-    record = record_of(table)
+    return {"seq": table.seq, "moments": moments_of(record_of(table))}
+
+
+def moments_of(record: Record) -> list[MomentDocument]:
+    """All actions of a record, and what happened with each."""
     game = record.replay(0)
     moments: list[MomentDocument] = [
         {"at": 0, "seat": None, "action": "", "round": round_of(game), "events": event_documents(game.events)}
@@ -29,7 +33,7 @@ def history_document(table: Table) -> HistoryDocument:
     for at, (seat, action) in enumerate(record.actions, 1):
         events = event_documents(game.play(action, seat))
         moments.append({"at": at, "seat": seat, "action": action, "round": round_of(game), "events": events})
-    return {"seq": table.seq, "moments": moments}
+    return moments
 
 
 def round_of(game: Game) -> int:

@@ -18,8 +18,9 @@ from pydantic_core import to_json
 
 from peloponnes.record import Record
 from peloponnes.server import metrics
-from peloponnes.server.answers import Done, Hinted, HistoryDocument, Tried, ViewDocument, Welcome
+from peloponnes.server.answers import Done, Hinted, HistoryDocument, ParDocument, Tried, ViewDocument, Welcome
 from peloponnes.server.guests import Guests
+from peloponnes.server.hindsight import Hindsight
 from peloponnes.server.history import history_document, record_of, view_at
 from peloponnes.server.listener import Listener
 from peloponnes.server.live import Live, absent
@@ -59,6 +60,7 @@ class House:
         self.settings = settings
         self.store = store
         self.opponents = Opponents(self, thinkers)
+        self.hindsight = Hindsight(thinkers)
         self.guests = guests
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
@@ -402,6 +404,10 @@ class House:
         if not live.table.over:
             raise Refused("secret_until_end")
         return record_of(await self.begun(live))
+
+    async def par(self, live: Live) -> ParDocument:
+        """The best that a solo game that is over could have brought."""
+        return await asyncio.shield(self.spawn(self.hindsight.of(live.table.id, await self.record(live))))
 
     async def history(self, live: Live) -> HistoryDocument:
         """All that was played so far, and what happened with it."""

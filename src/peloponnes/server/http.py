@@ -21,6 +21,7 @@ from peloponnes.server.answers import (
     HistoryDocument,
     Invitation,
     Me,
+    ParDocument,
     Seated,
     Summary,
     TableDocument,
@@ -207,6 +208,13 @@ async def rematch(desk: AtDesk, id: PathId) -> TableDocument:
     return (await desk.lobby.rematch(live, await desk.required_guest())).document()
 
 
+@router.post("/api/tables/{id}/again", tags=["tables"], responses=AT_TABLE)
+async def again(desk: AtDesk, id: PathId) -> TableDocument:
+    """The same people in the same seats with the same deal, at a new table."""
+    live = await desk.house.live(id, fresh=True)
+    return (await desk.lobby.again(live, await desk.required_guest())).document()
+
+
 @router.get(
     "/api/tables/{id}/record",
     tags=["tables"],
@@ -234,6 +242,12 @@ async def history(desk: AtDesk, id: PathId) -> HistoryDocument:
 async def view_at(desk: AtDesk, id: PathId, at: Moment) -> ViewDocument:
     """How the table stood after so many actions, as everybody saw it then."""
     return await desk.house.view_at(await desk.house.live(id, fresh=True), at)
+
+
+@router.get("/api/tables/{id}/par", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
+async def par(desk: AtDesk, id: PathId) -> ParDocument:
+    """The best that a solo game could have brought, had one known the deal; when it is over. It takes some seconds."""
+    return await desk.house.par(await desk.house.live(id, fresh=True))
 
 
 class Lines(StreamingResponse):

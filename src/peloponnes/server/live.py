@@ -58,6 +58,7 @@ class Live:
             "waits_for": [] if table.game is None else list(table.game.asked),
             "result": None if row.result is None else json.loads(row.result),
             "deal_of": row.deal_of,
+            "at": setup.at,
             "rematch": row.rematch,
             "commitment": None if record is None else record.commitment,
             "salt": record.salt if record is not None and table.over else None,

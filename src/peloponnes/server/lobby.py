@@ -1,12 +1,14 @@
 """Before and after a game: making tables, sitting down, starting, playing again, and finding one's own games."""
 
+import asyncio
 import json
 from dataclasses import replace
 
+from peloponnes.components.types import RULES
 from peloponnes.game.campaign import Campaign
-from peloponnes.record import write_position
+from peloponnes.record import Record, write_position
 from peloponnes.server.answers import Invitation, Summary
-from peloponnes.server.beginning import begin, bot_name, campaign_after, distinct, new_game, new_id
+from peloponnes.server.beginning import begin, bot_name, campaign_after, distinct, new_game, once_more
 from peloponnes.server.documents import event_documents
 from peloponnes.server.house import House
 from peloponnes.server.live import Live, seat_document
@@ -39,12 +41,13 @@ class Lobby:
     async def create(self, wanted: CreateTable, guest: str) -> Live:
         """A new table, started if that is wished and all seats are taken."""
         house = self.house
-        if await house.call(house.store.hosted, guest) >= house.settings.limits.tables_a_guest:
-            raise Refused("too_many_tables", 429, most=house.settings.limits.tables_a_guest)
+        await self._check_count(guest)
         campaign = await self._campaign(wanted, guest)
-        if wanted.deal_of is not None:
-            await self._deal_of(wanted.deal_of)
-        row, seats = new_game(wanted, guest, campaign)
+        before = None if wanted.deal_of is None else await self._deal_of(wanted.deal_of, wanted.at)
+        if before is None and wanted.at:
+            raise Refused("at_without_deal", 422)
+        rules = RULES if before is None else before.edition.components.rules
+        row, seats = new_game(wanted, guest, campaign, rules)
         if wanted.start and not all(seat.taken for seat in seats):
             raise Refused("seats_free", 422)
         await house.call(house.store.create, row, seats)
@@ -57,6 +60,12 @@ class Lobby:
                 raise
         return live
 
+    async def _check_count(self, guest: str) -> None:
+        """Nobody may have any number of tables."""
+        most = self.house.settings.limits.tables_a_guest
+        if await self.house.call(self.house.store.hosted, guest) >= most:
+            raise Refused("too_many_tables", 429, most=most)
+
     async def _campaign(self, wanted: CreateTable, guest: str) -> Campaign | None:
         """The campaign to which a new game belongs."""
         if wanted.after is None:
@@ -66,12 +75,14 @@ class Lobby:
             raise Refused("not_at_table", 403)
         return campaign_after(await self.house.whole(live))
 
-    async def _deal_of(self, id: str) -> Table:
-        """A finished game, whose deal may be played again."""
-        table = (await self.house.live(id, fresh=True)).table
-        if not table.over:
-            raise Refused("secret_until_end")
-        return table
+    async def _deal_of(self, id: str, at: int) -> Record:
+        """A finished game, whose deal may be played again, also from a moment on at which something was left to play."""
+        record = await self.house.record(await self.house.live(id, fresh=True))
+        if at > len(record.actions):
+            raise Refused("no_moment", 404, most=len(record.actions))
+        if at and (await asyncio.to_thread(record.replay, at)).result is not None:
+            raise Refused("nothing_left")
+        return record
 
     async def join(self, live: Live, wanted: Join, guest: str) -> int:
         """Sit down; the seat."""
@@ -158,53 +169,69 @@ class Lobby:
     async def start(self, live: Live, guest: str) -> None:
         """Deal, promise, begin. To start a game that has begun changes nothing."""
         self._only_host(live.table, guest)
-        before = None if live.table.row.deal_of is None else await self._deal_of(live.table.row.deal_of)
+        deal_of, at = live.table.row.deal_of, live.table.setup.at
+        before = None if deal_of is None else await self._deal_of(deal_of, at)
         async with live.lock:
             if live.table.row.status != OPEN:
                 return
             if not all(seat.taken for seat in live.table.seats):
                 raise Refused("seats_free")
-            await self.house.settle(live, self._beginning(live.table, before))
+            await self.house.settle(live, await asyncio.to_thread(self._beginning, live.table, before))
 
-    def _beginning(self, table: Table, before: Table | None) -> Plan:
+    def _beginning(self, table: Table, before: Record | None) -> Plan:
         record = begin(table, before)
-        game = record.replay(0)
+        game = record.replay()
         at = now()
         decision = game.decision
         columns: dict[str, object] = {
             "status": RUNNING,
-            "record": record.text(),
+            "record": replace(record, actions=()).text(),
             "campaign": table.row.campaign,
             "waits_for": json.dumps([each.seat for each in game.open_decisions()]),
             "bot_due": decision is not None and table.seats[decision.seat].played_by_bot,
             "round": game.view().round,
         }
-        entry = Entry(table.id, 1, "start", START, 0, "", at)
-        snapshot = Snapshot(table.id, 1, write_position(game), 0)
+        played = "\n".join(f"{seat} {action}" for seat, action in record.actions)
+        entry = Entry(table.id, 1, "start", START, 0, played, at)
+        snapshot = Snapshot(table.id, 1, write_position(game), game.played)
         return Plan(Change(entry, columns, {}, snapshot), game, event_documents(game.events))
 
     async def rematch(self, live: Live, guest: str) -> Live:
         """The same people at a new table with a new deal; there is only one, whoever asks."""
         table, house = live.table, self.house
-        if guest not in {seat.guest for seat in table.seats}:
-            raise Refused("not_at_table", 403)
-        if not table.over:
-            raise Refused("not_over")
+        self._only_after(table, guest)
         if table.row.rematch is None:
-            id, at = new_id(), now()
             if table.row.campaign is not None:
                 raise Refused("campaign_goes_on")
-            row = GameRow(id, at, at, OPEN, guest, table.row.public, table.row.setup)
-            seats = [
-                replace(seat, game_id=id, resigned=False, seen=0, level=seat.level if seat.kind == BOT else "")
-                for seat in table.seats
-            ]
-            seats = seats[1:] + seats[:1]
-            seats = [replace(seat, number=number) for number, seat in enumerate(seats)]
+            row, seats = once_more(table, guest)
+            seats = [replace(seat, number=number) for number, seat in enumerate(seats[1:] + seats[:1])]
             await house.call(house.store.follow_up, table.id, row, seats)
             await house.refresh(live)
             live.tell_table()
         return await house.live(str(live.table.row.rematch), fresh=True)
+
+    async def again(self, live: Live, guest: str) -> Live:
+        """The same people in the same seats with the same deal. Who asks while such a table waits to begin gets that one."""
+        table, house = live.table, self.house
+        self._only_after(table, guest)
+        await self._deal_of(table.id, 0)
+        row, seats = once_more(table, guest)
+        row.deal_of = table.id
+        for other in await house.call(house.store.listed, guest):
+            if (other.status, other.deal_of, other.setup) == (OPEN, table.id, row.setup):
+                found = await house.live(other.id, fresh=True)
+                if [seat.guest for seat in found.table.seats] == [seat.guest for seat in seats]:
+                    return found
+        await self._check_count(guest)
+        await house.call(house.store.create, row, seats)
+        return await house.live(row.id)
+
+    def _only_after(self, table: Table, guest: str) -> None:
+        """Those who played, when it is over."""
+        if guest not in {seat.guest for seat in table.seats}:
+            raise Refused("not_at_table", 403)
+        if not table.over:
+            raise Refused("not_over")
 
     async def listed(self, guest: str | None = None) -> list[Summary]:
         """Tables that anybody may join, or those of a guest; the latest first."""

@@ -39,6 +39,7 @@ CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,48}$")]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9 -]+$")]
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,20}$")]
 TableId = Annotated[str, StringConstraints(pattern=TABLE_ID)]
+Count = Annotated[int, Field(ge=0, le=10**6), BeforeValidator(_whole)]
 SeatNumber = Annotated[int, Field(ge=0, le=7), BeforeValidator(_whole)]
 Level = Literal["novice", "merchant", "archon", "strategos"]
 Room = Literal["players", "spectators"]
@@ -59,7 +60,10 @@ class SeatSetup(Message):
 
 
 class CreateTable(Message):
-    """A new table. ``after`` goes on with the campaign of a finished game; ``deal_of`` plays the deal of a finished game again."""
+    """A new table. ``after`` goes on with the campaign of a finished game.
+
+    ``deal_of`` plays the deal of a finished game again: from the start, or on from where it stood after its first ``at`` actions.
+    """
 
     edition: Word = "base"
     options: list[Word] = Field(default=[], max_length=8)
@@ -73,6 +77,7 @@ class CreateTable(Message):
     campaign: bool = False
     after: TableId | None = None
     deal_of: TableId | None = None
+    at: Count = 0
     start: bool = False
 
 
@@ -109,7 +114,7 @@ class Turn(Command):
 
     type: Literal["turn"] = "turn"
     actions: list[ActionText] = Field(min_length=1, max_length=40)
-    seq: Annotated[int, Field(ge=0, le=10**6), BeforeValidator(_whole)] | None = None
+    seq: Count | None = None
 
 
 class Try(Command):

@@ -10,7 +10,10 @@ from peloponnes.engine.edition import Edition
 
 
 class Setup(BaseModel):
-    """What is to be played. The version of the rules stays the same whatever the program does later."""
+    """What is to be played. The version of the rules stays the same whatever the program does later.
+
+    ``at`` counts the actions that are played already when the game begins: those of the game whose deal it has.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -21,6 +24,7 @@ class Setup(BaseModel):
     civilization: str | None = None
     hints: bool = False
     rules: int = RULES
+    at: int = 0
 
     def made(self) -> Edition:
         """The edition itself."""

@@ -263,7 +263,10 @@ class Table:
         before = self.game
         events: list[EventDocument] = []
         if entry.kind == START:
-            self.game = self.record.replay(0)
+            self.game = self.record.replay()
+            for line in entry.text.splitlines():  # what was played before, in the game from which this one goes on
+                seat, _, action = line.partition(" ")
+                self.game.play(action, int(seat))
             events = event_documents(self.game.events)
         elif entry.kind in (TURN, EARLY):
             assert self.game is not None

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that nobody waits for them; hints too."""
+"""Bots think in processes of their own, so that nobody waits for them; hints and hindsight too."""
 
 import asyncio
 import multiprocessing
@@ -13,9 +13,10 @@ from typing import ParamSpec, TypeVar
 
 from peloponnes.bots import Budget, make_bot
 from peloponnes.bots.bot import Explains
+from peloponnes.bots.par import Par
 from peloponnes.game.decision import Decision
 from peloponnes.game.game import Game
-from peloponnes.record import parse_position
+from peloponnes.record import Record, parse_position
 from peloponnes.server.answers import AdviceDocument
 
 P = ParamSpec("P")
@@ -80,6 +81,14 @@ def choose(position: str, names: tuple[str, ...], played: int, code: str, seed: 
     """What a bot plays. It is given what its seat may know."""
     game, decision = _stand(position, names, played)
     return str(make_bot(code, seed).choose(game.view(decision.seat), decision, Budget(seconds=seconds)))
+
+
+def look_back(record: str, width: int) -> list[str]:
+    """The best actions that a search of a width finds for the deal of a solo game, as records write them."""
+    par = Par(Record.parse(record), width)
+    for _ in par.search():
+        pass
+    return [f"{seat} {action}" for seat, action in par.game.history]
 
 
 def advise(position: str, names: tuple[str, ...], played: int, seconds: float) -> list[AdviceDocument]:

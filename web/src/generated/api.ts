@@ -25,6 +25,7 @@ export interface Api {
   News: News;
   NewsDocument: NewsDocument;
   OfferDocument: OfferDocument;
+  ParDocument: ParDocument;
   PersiansDocument: PersiansDocument;
   PresentDecision: PresentDecision;
   PreviewDocument: PreviewDocument;
@@ -133,7 +134,9 @@ export interface ChatDocument {
   at: number;
 }
 /**
- * A new table. ``after`` goes on with the campaign of a finished game; ``deal_of`` plays the deal of a finished game again.
+ * A new table. ``after`` goes on with the campaign of a finished game.
+ *
+ * ``deal_of`` plays the deal of a finished game again: from the start, or on from where it stood after its first ``at`` actions.
  */
 export interface CreateTable {
   edition?: string;
@@ -184,6 +187,7 @@ export interface CreateTable {
   campaign?: boolean;
   after?: string | null;
   deal_of?: string | null;
+  at?: number;
   start?: boolean;
 }
 /**
@@ -366,6 +370,8 @@ export interface News {
 }
 /**
  * A table as everybody may know it. The salt is told at the end.
+ *
+ * ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already.
  */
 export interface TableDocument {
   id: string;
@@ -385,6 +391,7 @@ export interface TableDocument {
     [k: string]: unknown;
   } | null;
   deal_of: string | null;
+  at: number;
   rematch: string | null;
   commitment: string | null;
   salt: string | null;
@@ -454,6 +461,17 @@ export interface NewsDocument {
   at: number;
   played: number;
   events: EventDocument[];
+}
+/**
+ * The best that a search of a width found for the deal of a solo game, and how it goes.
+ */
+export interface ParDocument {
+  score: number;
+  prestige: number;
+  population: number;
+  passed: boolean | null;
+  width: number;
+  moments: MomentDocument[];
 }
 /**
  * What an action would bring: the seat right after, each way of taking the tile of a bid, and if it is outbid.

@@ -78,12 +78,13 @@ export function entriesOf(moment: Moment): Entry[] {
 
 function cutUp(moment: Moment): Entry[] {
   const entries: Entry[] = [];
-  const first = moment.events.find(({ key }) => key === "round_began")?.values["round"];
-  let round = typeof first === "number" ? first - 1 : moment.round;
+  const first = moment.events.map(roundOf).find((round) => round !== null);
+  let round = (first ?? moment.round + 1) - 1;
   let last: Entry | undefined;
   for (const event of moment.events) {
-    if (event.key === "round_began") {
-      round = Number(event.values["round"]);
+    const begun = roundOf(event);
+    if (begun !== null) {
+      round = begun;
       last = undefined;
     }
     if (isQuiet(event)) continue;
@@ -128,6 +129,11 @@ export function eventsOf(moments: readonly Moment[], round: number, at: number |
     .flatMap(entriesOf)
     .filter((entry) => entry.round === round)
     .flatMap(({ events }) => events);
+}
+
+/** The round that begins with an event, if one does. */
+export function roundOf({ key, values }: EventDocument): number | null {
+  return key === "round_began" ? Number(values["round"]) : null;
 }
 
 /** The moments at which rounds began, for the scrubber. */

@@ -21,7 +21,8 @@ export const OWN_AFFAIRS: ReadonlySet<string> = new Set([
 
 const ALL_GOODS = ["wood", "stone", "food", "coins", "luxury", "inhabitants"] as const;
 const PAID = ["wood", "stone", "food", "coins", "luxury"] as const;
-const LOSSES: Record<string, string> = { drought: "food", plague: "inhabitants", decline: "luxury" };
+/** What a disaster takes that takes goods. */
+export const LOSSES: Record<string, string> = { drought: "food", plague: "inhabitants", decline: "luxury" };
 
 type Special = (event: EventDocument, name: string, names: readonly string[]) => string[];
 

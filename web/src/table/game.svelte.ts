@@ -16,9 +16,11 @@ import type {
   Welcome,
   You,
 } from "../generated/api";
+import { playOn } from "../lib/again";
 import { Refused, ask } from "../lib/api";
 import { tileOf } from "../lib/box";
 import { taken } from "../lib/cues";
+import { create } from "../lib/games";
 import { Line, socketAddress, type Incoming, type LineState } from "../lib/line";
 import { roundStarts, sinceLastTurn, type Moment } from "../lib/moments";
 import { PAUSE, preferences } from "../lib/preferences.svelte";
@@ -334,6 +336,22 @@ export class Game {
     return [...views, ...(this.#live ? [this.#live] : [])].map((view) => view.seats);
   }
 
+  /** Make a table that goes on from the moment that is looked at, in a game that is over: its id, or null and the problem. */
+  async playOn(): Promise<string | null> {
+    const { table, at } = this;
+    const decides = this.#past?.decision?.seat;
+    if (!table || at === null || decides === undefined || this.sending) return null;
+    this.sending = true;
+    try {
+      return (await create(playOn(table, this.you.seats, at, decides))).id;
+    } catch (error) {
+      this.#refused(error);
+      return null;
+    } finally {
+      this.sending = false;
+    }
+  }
+
   async #viewAt(at: number): Promise<ViewDocument> {
     const view = this.#views.get(at) ?? (await ask<ViewDocument>("GET", `tables/${this.id}/history/${at}`));
     this.#views.set(at, view);
@@ -437,7 +455,7 @@ export class Game {
     this.#stand(news);
     this.advice = null;
     if (news.view === null) return;
-    if (news.kind === "undo" || news.view.played < before) void this.#remember();
+    if (news.kind === "undo" || news.kind === "start" || news.view.played < before) void this.#remember();
     else if (news.events.length)
       this.moments = [
         ...this.moments,

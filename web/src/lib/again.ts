@@ -1,0 +1,34 @@
+/** A game once more: what a table needs that goes on from a moment of a finished one. */
+import type { CreateTable, SeatSetup, TableDocument } from "../generated/api";
+import { ownName } from "./games";
+import { LEVELS, type BotLevel } from "./players";
+
+const STAND_IN: BotLevel = "merchant";
+
+/**
+ * One who played keeps the seat; one who only watched takes that of whoever is to decide. Bots have the rest: the same as
+ * before, and others for people.
+ */
+export function playOn(table: TableDocument, own: readonly number[], at: number, decides: number): CreateTable {
+  const mine = own.length ? own : [decides];
+  const { edition, options, level, extra } = table;
+  return {
+    edition,
+    options: options as NonNullable<CreateTable["options"]>,
+    level,
+    extra: extra as NonNullable<CreateTable["extra"]>,
+    name: ownName(),
+    seats: table.seats.map((seat, number): SeatSetup => {
+      if (mine.includes(number)) return { kind: "here", name: own.length ? seat.name : ownName() };
+      if (seat.kind === "bot") return { kind: "bot", name: seat.name, level: levelOf(seat.level) };
+      return { kind: "bot", level: STAND_IN };
+    }) as CreateTable["seats"],
+    deal_of: table.id,
+    at,
+    start: true,
+  };
+}
+
+function levelOf(level: string | null): BotLevel {
+  return LEVELS.find((each) => each === level) ?? STAND_IN;
+}

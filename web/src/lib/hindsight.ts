@@ -1,0 +1,16 @@
+/** A game beside the best that could have been: what was taken in each round. */
+import { roundOf, type Moment } from "./moments";
+
+const TAKEN = ["placed", "paid", "marked", "sea"];
+
+/** The tiles that stayed when they were taken, by rounds from the first one on. */
+export function takenByRound(moments: readonly Moment[], rounds: number): string[][] {
+  const found = Array.from({ length: rounds }, (): string[] => []);
+  let round = 0;
+  for (const { events } of moments)
+    for (const event of events) {
+      round = roundOf(event) ?? round;
+      if (TAKEN.includes(event.key)) found[round - 1]?.push(String(event.values["tile"] ?? event.values["sea"]));
+    }
+  return found;
+}

@@ -1,0 +1,114 @@
+/** What disasters, supplies and Persians cost: the blows of a game in their order, and what each seat lost by each, or was spared. */
+import type { EventDocument } from "../generated/api";
+import type { Disaster, Good, Goods } from "./box";
+import { roundOf, type Moment } from "./moments";
+import { LOSSES } from "./news";
+
+/** What a seat lost by a blow. Goods are those that were taken, and those that were paid to keep tiles or to feed. */
+export interface Loss {
+  goods: Goods;
+  clovers: number;
+  /** Tiles. */
+  lost: string[];
+  kept: string[];
+  /** Whether a protection held, or a hero. */
+  spared: boolean;
+  ignored: boolean;
+  /** Whether the hero turned to the orange side. */
+  turned: boolean;
+  /** All that happened to the seat by it. */
+  events: EventDocument[];
+}
+
+export interface Blow {
+  at: number;
+  round: number;
+  kind: Disaster | "supply" | "persian";
+  losses: Loss[];
+}
+
+const PAID: readonly Good[] = ["wood", "stone", "food", "coins", "luxury"];
+
+type Effect = (loss: Loss, values: EventDocument["values"]) => void;
+
+const EFFECTS: Record<string, Effect> = {
+  spared: (loss) => void (loss.spared = true),
+  suffered: (loss, values) => add(loss, (LOSSES[String(values["disaster"])] ?? "any") as Good, values["amount"]),
+  kept: (loss, values) => {
+    loss.kept.push(String(values["tile"]));
+    for (const good of PAID) add(loss, good, values[good]);
+  },
+  lost: (loss, values) => void loss.lost.push(String(values["tile"])),
+  ignored: (loss, values) => {
+    loss.ignored = true;
+    for (const good of PAID) add(loss, good, values[good]);
+  },
+  fed: (loss, values) => {
+    add(loss, "luxury", values["luxury"]);
+    add(loss, "inhabitants", values["starved"]);
+  },
+  finished: () => {},
+  abandoned: (loss, values) => void loss.lost.push(String(values["tile"])),
+  conflict: (loss, values) => {
+    loss.clovers += Number(values["clovers"]);
+    add(loss, "inhabitants", values["inhabitants"]);
+  },
+  halved: (loss, values) => add(loss, "strength", values["strength"]),
+  turned: (loss) => void (loss.turned = true),
+};
+
+function add(loss: Loss, good: Good, amount: unknown): void {
+  if (Number(amount)) loss.goods[good] = (loss.goods[good] ?? 0) + Number(amount);
+}
+
+export function nothing(): Loss {
+  return { goods: {}, clovers: 0, lost: [], kept: [], spared: false, ignored: false, turned: false, events: [] };
+}
+
+/** Whether a blow cost a seat nothing at all. */
+export function unharmed({ goods, clovers, lost, turned }: Loss): boolean {
+  return !clovers && !lost.length && !turned && Object.values(goods).every((amount) => !amount);
+}
+
+function kindOf({ key, values }: EventDocument): Blow["kind"] | null {
+  if (key === "struck") return String(values["disaster"]) as Disaster;
+  if (key === "attacked") return "persian";
+  return key === "supply_began" ? "supply" : null;
+}
+
+/** Whom it hurts: in a conflict the one who gives. */
+function hurt({ key, seat, values }: EventDocument): number | null {
+  return key === "conflict" ? Number(values["by"]) : seat;
+}
+
+export function blowsOf(moments: readonly Moment[], players: number): Blow[] {
+  const blows: Blow[] = [];
+  let round = 0;
+  for (const { at, events } of moments)
+    for (const event of events) {
+      round = roundOf(event) ?? round;
+      const kind = kindOf(event);
+      if (kind !== null) blows.push({ at, round, kind, losses: Array.from({ length: players }, nothing) });
+      const seat = hurt(event);
+      const loss = seat === null ? undefined : blows.at(-1)?.losses[seat];
+      const effect = EFFECTS[event.key];
+      if (loss === undefined || effect === undefined) continue;
+      effect(loss, event.values);
+      loss.events.push(event);
+    }
+  return blows;
+}
+
+/** All that a seat lost in a game. */
+export function totalOf(blows: readonly Blow[], seat: number): Loss {
+  const total = nothing();
+  for (const { losses } of blows) {
+    const loss = losses[seat] ?? nothing();
+    for (const [good, amount] of Object.entries(loss.goods)) add(total, good as Good, amount);
+    total.clovers += loss.clovers;
+    total.lost.push(...loss.lost);
+    total.kept.push(...loss.kept);
+    total.turned ||= loss.turned;
+  }
+  return total;
+}
