@@ -1,4 +1,7 @@
-/** Everything that can be pointed at explains itself: `{@attach explain(() => ({ title, lines }))}`. */
+/**
+ * Everything that can be pointed at explains itself: `{@attach explain(() => ({ title, lines }))}`. By touch a tap asks for it, or
+ * on what does something of its own a finger that stays.
+ */
 import type { Attachment } from "svelte/attachments";
 
 export interface Explanation {
@@ -7,6 +10,9 @@ export interface Explanation {
 }
 
 const PATIENCE = 350;
+const HOLD = 450;
+/** What a tap is for. */
+const DOES = "button:not([aria-disabled=true], :disabled), a, label, summary";
 
 class Tip {
   node = $state.raw<Element | null>(null);
@@ -21,8 +27,13 @@ class Tip {
     }, after);
   }
 
-  hide(node?: Element): void {
+  /** No longer show what is not shown yet. */
+  forget(): void {
     clearTimeout(this.#timer);
+  }
+
+  hide(node?: Element): void {
+    this.forget();
     if (node === undefined || node === this.node) this.node = this.said = null;
   }
 }
@@ -31,23 +42,45 @@ export const tip = new Tip();
 
 export function explain(said: () => Explanation): Attachment {
   return (node) => {
-    const enter = (event: Event) => {
-      if ((event as PointerEvent).pointerType !== "touch") tip.show(node, said, PATIENCE);
+    let touched = false;
+    let held = false;
+    const enter = (event: PointerEvent) => {
+      if (event.pointerType !== "touch") tip.show(node, said, PATIENCE);
     };
+    const down = (event: PointerEvent) => {
+      touched = event.pointerType === "touch";
+      held = false;
+      tip.hide(node);
+      if (touched && node.closest(DOES)) tip.show(node, said, HOLD);
+    };
+    const leave = (event: PointerEvent) => {
+      if (event.pointerType !== "touch") return tip.hide(node);
+      held = tip.node === node;
+      tip.forget();
+    };
+    const click = (event: Event) => {
+      if (held) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else if (touched && !node.closest(DOES)) tip.show(node, said, 0);
+      held = false;
+    };
+    const menu = (event: Event) => touched && event.preventDefault();
     const focus = () => node.matches(":focus-visible") && tip.show(node, said, PATIENCE);
-    const leave = () => tip.hide(node);
-    node.addEventListener("pointerenter", enter);
-    node.addEventListener("pointerleave", leave);
-    node.addEventListener("pointerdown", leave);
-    node.addEventListener("focus", focus);
-    node.addEventListener("blur", leave);
+    const blur = () => tip.hide(node);
+    const heard: Record<string, (event: never) => void> = {
+      pointerenter: enter,
+      pointerleave: leave,
+      pointerdown: down,
+      click,
+      contextmenu: menu,
+      focus,
+      blur,
+    };
+    for (const [name, listener] of Object.entries(heard)) node.addEventListener(name, listener as EventListener);
     return () => {
       tip.hide(node);
-      node.removeEventListener("pointerenter", enter);
-      node.removeEventListener("pointerleave", leave);
-      node.removeEventListener("pointerdown", leave);
-      node.removeEventListener("focus", focus);
-      node.removeEventListener("blur", leave);
+      for (const [name, listener] of Object.entries(heard)) node.removeEventListener(name, listener as EventListener);
     };
   };
 }
