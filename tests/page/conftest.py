@@ -73,6 +73,7 @@ class Visit(Protocol):
         served: Served,
         *,
         viewport: Any = USUAL,
+        touch: bool = False,
         guest: Guest | None = None,
         bypass_csp: bool = False,
         **preferences: Any,
@@ -88,6 +89,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         served: Served,
         *,
         viewport: Any = USUAL,
+        touch: bool = False,
         guest: Guest | None = None,
         bypass_csp: bool = False,
         **preferences: Any,
@@ -100,7 +102,12 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
             "name": "Ann",
         } | preferences
         context = browser.new_context(
-            viewport=viewport, bypass_csp=bypass_csp, locale=kept["language"], reduced_motion="reduce"
+            viewport=viewport,
+            has_touch=touch,
+            is_mobile=touch,
+            bypass_csp=bypass_csp,
+            locale=kept["language"],
+            reduced_motion="reduce",
         )
         context.set_default_navigation_timeout(PATIENCE)
         text = json.dumps(json.dumps(kept))
