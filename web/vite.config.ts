@@ -15,7 +15,7 @@ function packed(): Plugin {
     closeBundle() {
       for (const entry of readdirSync(PAGE, { recursive: true, withFileTypes: true })) {
         const file = join(entry.parentPath, entry.name);
-        if (entry.isFile() && /\.(css|html|js|json|svg)$/.test(entry.name))
+        if (entry.isFile() && /\.(css|html|js|json|svg|webmanifest)$/.test(entry.name))
           writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
       }
     },

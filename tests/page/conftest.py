@@ -73,10 +73,10 @@ class Visit(Protocol):
         served: Served,
         *,
         viewport: Any = USUAL,
+        touch: bool = False,
         guest: Guest | None = None,
         bypass_csp: bool = False,
         calm: bool = True,
-        touch: bool = False,
         **preferences: Any,
     ) -> Visitor: ...
 
@@ -90,10 +90,10 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         served: Served,
         *,
         viewport: Any = USUAL,
+        touch: bool = False,
         guest: Guest | None = None,
         bypass_csp: bool = False,
         calm: bool = True,
-        touch: bool = False,
         **preferences: Any,
     ) -> Visitor:
         kept: dict[str, Any] = {
@@ -110,6 +110,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
             viewport=viewport,
             bypass_csp=bypass_csp,
             has_touch=touch,
+            is_mobile=touch,
             locale=kept["language"],
             reduced_motion="reduce" if calm else "no-preference",
         )

@@ -1,10 +1,11 @@
-"""Somebody at the page, in a real browser: what they see, and how they play by clicking or by keyboard alone."""
+"""Somebody at the page, in a real browser: what they see, and how they play by clicking, by touch or by keyboard alone."""
 
 import json
 import os
 import random
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,7 +31,7 @@ CHOICES = ".bar .choices [data-action]"
 
 LEVELS = ("novice", "merchant", "archon", "strategos")
 
-Way = Literal["clicks", "keys"]
+Way = Literal["clicks", "keys", "taps"]
 
 # Listens at the sockets of the page, so that tests can wait for what it has heard. It changes nothing, unless news are to be held
 # back for a while, as a slow line does.
@@ -253,8 +254,8 @@ class Visitor:
         button = self.page.locator(
             f'{TILES}[data-offer="{option}"]' if on_tile else f'{CHOICES}[data-action="{option}"]'
         )
-        if way == "clicks":
-            self.after(button.click)
+        if way != "keys":
+            self.after(lambda: self.press(button, way))
         else:
             keys = {"pass": "p", "withdraw": "w"}.get(option)
             shown = button.locator("kbd").all_inner_texts()
@@ -265,10 +266,13 @@ class Visitor:
                 self.tab_to(button)
                 self.after(lambda: self.page.keyboard.press("Enter"))
         for _ in range(more):
-            plus = self.page.locator(".slot.own .step").last
+            plus = self.page.locator(".slot.own .step, .bar .raise .step").last
             if not plus.count() or plus.is_disabled():
                 return
-            self.after(plus.click if way == "clicks" else lambda: self.page.keyboard.press("+"))
+            self.after((lambda: self.page.keyboard.press("+")) if way == "keys" else partial(self.press, plus, way))
+
+    def press(self, button: Locator, way: Way) -> None:
+        button.tap() if way == "taps" else button.click()
 
     def tab_to(self, wanted: Locator) -> None:
         for _ in range(MOST_TABS):
@@ -280,7 +284,7 @@ class Visitor:
     def commit(self, way: Way = "clicks") -> None:
         """Confirm what is staged."""
         expect(self.confirm).to_be_enabled()
-        self.after(self.confirm.click if way == "clicks" else lambda: self.page.keyboard.press("Enter"))
+        self.after(lambda: self.press(self.confirm, way) if way != "keys" else self.page.keyboard.press("Enter"))
 
     def decide(self, rng: random.Random, way: Way = "clicks") -> None:
         """A turn at random, of all its decisions, and confirm it."""

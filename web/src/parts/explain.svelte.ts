@@ -1,4 +1,7 @@
-/** Everything that can be pointed at explains itself: `{@attach explain(() => ({ title, lines }))}`. */
+/**
+ * Everything that can be pointed at explains itself: `{@attach explain(() => ({ title, lines }))}`. By touch a tap asks for it, or
+ * on what does something of its own a finger that stays.
+ */
 import type { Attachment } from "svelte/attachments";
 
 export interface Explanation {
@@ -10,6 +13,8 @@ const PATIENCE = 350;
 /** How long a finger rests, and how far it may tremble. */
 export const HOLD = 450;
 const STILL = 10;
+/** What a tap is for. */
+const DOES = "button:not([aria-disabled=true], :disabled), a, label, summary";
 
 class Tip {
   node = $state.raw<Element | null>(null);
@@ -32,17 +37,19 @@ class Tip {
 
 export const tip = new Tip();
 
-/** A finger that rests explains, and does nothing else: the click that follows does not count. */
+/** A finger that rests explains, and does nothing else: the click that follows does not count. A tap explains what has no other use. */
 function press(node: Element, said: () => Explanation): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from: { x: number; y: number } | null = null;
+  let touched = false;
   let held = false;
 
   const down = (event: Event): void => {
     const { pointerType, clientX, clientY } = event as PointerEvent;
     held = false;
     lift();
-    if (pointerType !== "touch") return;
+    touched = pointerType === "touch";
+    if (!touched) return;
     from = { x: clientX, y: clientY };
     timer = setTimeout(() => {
       held = true;
@@ -58,7 +65,10 @@ function press(node: Element, said: () => Explanation): () => void {
     from = null;
   };
   const click = (event: Event): void => {
-    if (!held) return;
+    if (!held) {
+      if (touched && !node.closest(DOES)) tip.show(node, said, 0);
+      return;
+    }
     held = false;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -18,6 +18,11 @@ export const PLACES = {
 } as const;
 export type Place = keyof typeof PLACES;
 
+/** Whether a place is there at all; on a phone it may be in another view. */
+export function exists(place: Place): boolean {
+  return document.querySelector(PLACES[place]) !== null;
+}
+
 /** The element of a place, if it is there and can be seen. */
 export function find(place: Place): HTMLElement | null {
   const found = document.querySelector<HTMLElement>(PLACES[place]);

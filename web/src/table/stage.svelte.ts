@@ -35,7 +35,7 @@ function moves(): boolean {
 /** The first of these places that can be seen. */
 function find(...selectors: string[]): Element | null {
   for (const selector of selectors) {
-    for (const found of document.querySelectorAll(`.table ${selector}`)) {
+    for (const found of document.querySelectorAll(`:is(.table, .phone) ${selector}`)) {
       const { width, height, bottom, top } = found.getBoundingClientRect();
       if (width && height && bottom > 0 && top < innerHeight) return found;
     }

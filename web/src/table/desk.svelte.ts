@@ -1,0 +1,77 @@
+/** What one looks at: the panel that is open, the tile that is pointed at, whose city it is. */
+import type { IconName } from "../art/icons";
+import { guide } from "../lib/guide.svelte";
+import type { Moment } from "../lib/moments";
+import { say } from "../lib/speech.svelte";
+import * as words from "../lib/words";
+import type { Game } from "./game.svelte";
+import type { Place } from "./places";
+import { tabOf, type Tab } from "./tabs";
+
+export type Panel = "log" | "chat" | "rules" | "settings" | "keys" | "text" | "report";
+
+export const PANELS: Record<Panel, { icon: IconName; title: () => string; key: string }> = {
+  log: { icon: "log", title: () => say("log.title"), key: "l" },
+  chat: { icon: "chat", title: () => say("chat.title"), key: "c" },
+  rules: { icon: "rules", title: () => say("rulebook.title"), key: "r" },
+  settings: { icon: "settings", title: () => say("settings.title"), key: "s" },
+  text: { icon: "eye", title: () => say("board.title"), key: "t" },
+  keys: { icon: "keyboard", title: () => say("keys.title"), key: "?" },
+  report: { icon: "bug", title: () => say("report.title"), key: "" },
+};
+
+export class Desk {
+  panel = $state<Panel | null>(null);
+  /** The rule to open the rules at. */
+  rule = $state<string | null>(null);
+  lit = $state<string | null>(null);
+  /** Whose city is shown, if it is not one's own. */
+  looked = $state<number | null>(null);
+  /** How many lines of the talk were read. */
+  read = $state(0);
+  /** Where the action bar ends, if it is at the top. */
+  top = $state(0);
+  /** The view that a phone shows. */
+  tab = $state<Tab>("market");
+  /** Who gives tips for a first game. */
+  coach = $state.raw<{ dismiss: () => boolean }>();
+
+  constructor(readonly game: Game) {}
+
+  readonly tell = (moment: Moment): string[] => words.events(moment.events, this.game.names);
+
+  get seat(): number {
+    return this.looked ?? this.game.seat;
+  }
+
+  get unread(): number {
+    return this.panel === "chat" ? 0 : Math.max(0, this.game.chat.length - this.read);
+  }
+
+  toggle(which: Panel): void {
+    this.panel = this.panel === which ? null : which;
+  }
+
+  look(seat: number): void {
+    this.looked = seat === this.game.seat ? null : seat;
+  }
+
+  /** Bring a place into view, where not all are seen at once. */
+  show(place: Place): void {
+    this.tab = tabOf(place) ?? this.tab;
+    this.looked = null;
+  }
+
+  /** Begin the tour, with nothing over the table. */
+  tour(): void {
+    this.panel = null;
+    void this.game.go(null);
+    guide.touring = true;
+  }
+
+  /** Show a rule. */
+  cite(rule: string): void {
+    this.rule = rule;
+    this.panel = "rules";
+  }
+}
