@@ -244,7 +244,13 @@ def scenes() -> Iterator[Scene]:
 def take(browser: Browser, served: Served, scene: Scene, look: Look, guest: Guest, path: str) -> str | None:
     """One picture; what went wrong, if anything did."""
     context = browser.new_context(viewport=VIEWPORTS[look.viewport], locale=look.language, reduced_motion="reduce")  # type: ignore[arg-type]
-    kept = {"language": look.language, "theme": look.theme, "pace": "instant", "motion": "off", "name": "Ann"}
+    kept: dict[str, object] = {
+        "language": look.language,
+        "theme": look.theme,
+        "pace": "instant",
+        "motion": "off",
+        "name": "Ann",
+    }
     kept |= {"coach": scene.newcomer, "toured": not scene.newcomer, "played": not scene.newcomer}
     context.add_init_script(f"localStorage.setItem('peloponnes', {json.dumps(json.dumps(kept))})")
     context.add_init_script(TAP)

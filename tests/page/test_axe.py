@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit, missing
-from tests.page.playing import ROOT, Visitor, hosted, in_round, play_until, soak
+from tests.page.playing import PHONE, ROOT, Visitor, hosted, in_round, play_until, soak
 from tests.server.served import Guest, Served
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -126,6 +126,20 @@ def end(visitor: Visitor, served: Served) -> None:
         check(visitor)
 
 
+def phone(visitor: Visitor, served: Served) -> None:
+    visitor.until_asked()
+    for view in visitor.page.locator("[role=tab]").all():
+        view.tap()
+        check(visitor)
+    visitor.page.locator("[data-tab=market]").tap()
+    visitor.stage(visitor.options()[0][0], "taps")
+    check(visitor)
+    visitor.page.locator(".menu > button").tap()
+    visitor.page.locator(".menu").get_by_role("button", name=visitor.say("settings.title")).tap()
+    expect(visitor.drawer).to_be_visible()
+    check(visitor)
+
+
 def outside(visitor: Visitor, served: Served) -> None:
     visitor.allow("404", "WebSocket")
     visitor.open("/rules")
@@ -139,9 +153,9 @@ def outside(visitor: Visitor, served: Served) -> None:
 
 
 PLACES: dict[str, Callable[[Visitor, Served], None]] = {
-    each.__name__: each for each in (home, new, room, bidding, past, panels, hint, end, outside)
+    each.__name__: each for each in (home, new, room, bidding, past, panels, hint, phone, end, outside)
 }
-AT_A_TABLE = ("bidding", "past", "panels", "hint", "end")
+AT_A_TABLE = ("bidding", "past", "panels", "hint", "phone", "end")
 # In other themes, what differs most; everything in all of them in a soak.
 QUICK = {("light", place) for place in PLACES} | {
     (theme, place) for theme in ("dark", "contrast") for place in ("home", "bidding", "end")
@@ -162,7 +176,8 @@ def test_axe_finds_nothing(served: Served, visit: Visit, theme: str, place: str)
         play_until(
             guest, id, in_round(7 if place == "end" else 4), seed=random.Random(f"{theme} {place}").randrange(99)
         )
-        visitor = visit(served, guest=guest, theme=theme).sit(id)
+        seen_on: Any = {"viewport": PHONE, "touch": True} if place == "phone" else {}
+        visitor = visit(served, guest=guest, theme=theme, **seen_on).sit(id)
     else:
         visitor = visit(served, theme=theme)
     PLACES[place](visitor, served)
