@@ -186,6 +186,16 @@ def toured(visitor: Visitor, path: str) -> None:
     expect(visitor.page.get_by_role("dialog")).to_contain_text(visitor.say("tour.tile"))
 
 
+def with_view(name: str) -> Callable[[Visitor, str], None]:
+    """One of the views of a phone's table."""
+
+    def arrive(visitor: Visitor, path: str) -> None:
+        seated(visitor, path)
+        visitor.page.locator(f"[data-tab={name}]").tap()
+
+    return arrive
+
+
 def rival_opened(visitor: Visitor, path: str) -> None:
     seated(visitor, path)
     visitor.page.locator(".rivals li:not(.own) .row").first.click()
@@ -234,6 +244,8 @@ def scenes() -> Iterator[Scene]:
     yield Scene("table-past", middle, looking_back, (*USUAL_LOOKS, CONTRAST))
     yield Scene("table-hint", middle, advised)
     yield Scene("table-rival", middle, rival_opened)
+    for view in ("city", "players", "log"):
+        yield Scene(f"view-{view}", middle, with_view(view), (SIZES[1], replace(SIZES[1], theme="dark", language="de")))
     for panel, key in PANELS.items():
         yield Scene(f"panel-{panel}", middle, with_panel(key), (*USUAL_LOOKS, SIZES[1]))
     yield Scene("panel-report", middle, reporting)
@@ -243,7 +255,14 @@ def scenes() -> Iterator[Scene]:
 
 def take(browser: Browser, served: Served, scene: Scene, look: Look, guest: Guest, path: str) -> str | None:
     """One picture; what went wrong, if anything did."""
-    context = browser.new_context(viewport=VIEWPORTS[look.viewport], locale=look.language, reduced_motion="reduce")  # type: ignore[arg-type]
+    phone = VIEWPORTS[look.viewport] is PHONE
+    context = browser.new_context(
+        viewport=VIEWPORTS[look.viewport],  # type: ignore[arg-type]
+        has_touch=phone,
+        is_mobile=phone,
+        locale=look.language,
+        reduced_motion="reduce",
+    )
     kept: dict[str, object] = {
         "language": look.language,
         "theme": look.theme,
