@@ -76,7 +76,7 @@ def tab(visitor: Visitor, name: str) -> None:
 def shows(visitor: Visitor, name: str) -> None:
     expect(visitor.page.locator("[data-tab][aria-selected=true]")).to_have_attribute("data-tab", name)
     expect(visitor.page.locator(f"[role=tabpanel].{name}")).to_be_visible()
-    expect(visitor.page.locator("[role=tabpanel]:visible")).to_have_count(1)
+    expect(visitor.page.locator(".phone .view:visible")).to_have_count(1)
 
 
 def asked_for(served: Served, kind: str, *seats: str, **more: Any) -> tuple[Guest, str]:

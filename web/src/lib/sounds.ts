@@ -71,8 +71,9 @@ class Sounds {
   play(name: SoundName, after = 0): void {
     const loud = LOUDNESS[preferences.sound];
     if (!loud || typeof AudioContext === "undefined") return;
+    if (navigator.userActivation?.hasBeenActive === false) return; // until somebody has clicked, browsers keep silent
     const context = (this.#context ??= new AudioContext());
-    if (context.state === "suspended") void context.resume(); // until somebody has clicked, browsers keep silent
+    if (context.state === "suspended") void context.resume();
     for (const voice of SCORE[name]) this.#sing(context, voice, context.currentTime + after / 1000, loud);
   }
 
