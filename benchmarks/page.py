@@ -96,7 +96,7 @@ def measure(rounds: int) -> Times:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         host = browser.new_context()
         page = host.new_page()
-        page.goto(url)
+        page.goto(url, wait_until="networkidle")  # who hosts is known
         paths = {BASELINE: "/empty", HOME: "/"} | {name: create(page, url, **wanted) for name, wanted in TABLES.items()}
         cookies = host.cookies()
         for number in range(rounds):

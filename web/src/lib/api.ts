@@ -11,7 +11,19 @@ export class Refused extends Error {
   }
 }
 
-export async function ask<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T> {
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Who somebody is, while the server is asked for the first time: whoever did something before the answer would be two people. */
+let met: Promise<unknown> = Promise.resolve();
+
+export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  if (method !== "GET") await met;
+  const answer = send<T>(method, path, body);
+  if (path === "me") met = answer.catch(() => {});
+  return answer;
+}
+
+async function send<T>(method: Method, path: string, body: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api/${path}`, {
