@@ -1,11 +1,16 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { dialEarly, socketAddress } from "./lib/dial";
 import { preferences } from "./lib/preferences.svelte";
 import { route } from "./lib/route.svelte";
 import { speech } from "./lib/speech.svelte";
 
-// The table and its words come side by side.
-if (route.place.page === "table") void import("./table/Table.svelte");
+// What a table needs comes side by side: its news, its code and its words.
+const { place } = route;
+if (place.page === "table") {
+  dialEarly(socketAddress(place.id, null));
+  void import("./table/Table.svelte");
+}
 await speech.speak(preferences.language);
 mount(App, { target: document.getElementById("page")! });

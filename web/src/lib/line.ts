@@ -1,6 +1,7 @@
 /** The line to a table: what happens there comes in, commands go out. A line that was cut is taken up again where it was. */
 import type { Done, Failed, Hinted, News, Problem, Said, TableChanged, Tried, Welcome } from "../generated/api";
 import { Refused, commandId } from "./api";
+import { dial } from "./dial";
 
 export type Incoming = Welcome | News | TableChanged | Said;
 export type Answer = Done | Tried | Hinted;
@@ -69,9 +70,7 @@ export class Line {
   #open(): void {
     this.#timer = undefined;
     let last: Problem | null = null;
-    const socket = new WebSocket(this.address(this.seq()));
-    this.#socket = socket;
-    socket.onmessage = ({ data }) => {
+    const hear = ({ data }: MessageEvent) => {
       const message = JSON.parse(data as string) as Incoming | Answer | Failed;
       if (message.type === "error" && message.id === null) last = message.error;
       else if (message.type === "welcome") {
@@ -81,7 +80,7 @@ export class Line {
         for (const { text } of this.#waiting.values()) socket.send(text);
       } else this.#take(message);
     };
-    socket.onclose = ({ code }) => {
+    const lose = ({ code }: CloseEvent) => {
       if (this.#ended || socket !== this.#socket) return;
       if (FOR_GOOD.includes(code)) {
         this.#ended = true;
@@ -92,6 +91,8 @@ export class Line {
       this.#timer = setTimeout(() => this.#open(), this.#pause * (0.75 + Math.random() / 2));
       this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
     };
+    const socket = dial(this.address(this.seq()), hear, lose);
+    this.#socket = socket;
   }
 
   #take(message: Exclude<Incoming, Welcome> | Answer | Failed): void {
@@ -103,10 +104,4 @@ export class Line {
       this.#waiting.delete(message.id ?? "");
     } else this.heard(message);
   }
-}
-
-/** Where the socket of a table is. */
-export function socketAddress(id: string, since: number | null): string {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}/api/tables/${id}/socket${since === null ? "" : `?since=${since}`}`;
 }

@@ -17,6 +17,15 @@ const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
 
 /** Most messages are only words. */
 const FORMATTED = /[{}'<#]/;
+/** Each format asks anew which locale is meant, and always hears the same. */
+const resolve = IntlMessageFormat.resolveLocale;
+const resolved = new Map<string, Intl.Locale>();
+IntlMessageFormat.resolveLocale = (locales) => {
+  const key = String(locales);
+  const known = resolved.get(key) ?? resolve(locales);
+  if (known) resolved.set(key, known);
+  return known;
+};
 
 class Speech {
   language = $state<Language>("en");

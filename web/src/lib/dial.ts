@@ -1,0 +1,38 @@
+/** Sockets of tables. That of the table in the address is opened while the page still loads; what comes meanwhile is kept. */
+
+interface Dialled {
+  socket: WebSocket;
+  /** What came before anybody listened, in its order. */
+  missed: (MessageEvent | CloseEvent)[];
+}
+
+const early = new Map<string, Dialled>();
+
+/** Where the socket of a table is. */
+export function socketAddress(id: string, since: number | null): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/api/tables/${id}/socket${since === null ? "" : `?since=${since}`}`;
+}
+
+/** Open a socket for somebody who will come. */
+export function dialEarly(address: string): void {
+  const socket = new WebSocket(address);
+  const missed: Dialled["missed"] = [];
+  socket.onmessage = socket.onclose = (event: MessageEvent | CloseEvent) => void missed.push(event);
+  early.set(address, { socket, missed });
+}
+
+/** A socket to an address: the one that was opened early, or a new one. */
+export function dial(
+  address: string,
+  onmessage: (event: MessageEvent) => void,
+  onclose: (event: CloseEvent) => void,
+): WebSocket {
+  const { socket, missed } = early.get(address) ?? { socket: new WebSocket(address), missed: [] };
+  early.delete(address);
+  socket.onmessage = onmessage;
+  socket.onclose = onclose;
+  for (const event of missed)
+    queueMicrotask(() => (event instanceof MessageEvent ? onmessage(event) : onclose(event as CloseEvent)));
+  return socket;
+}
