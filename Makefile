@@ -17,11 +17,13 @@ CC ?= cc
 SERVING := tests/server tests/client
 # So do those of the page, in a real browser.
 PAGED := tests/page
+PAGE_CHECKS := page-check page-unit page-lint page-same-types
 # What has nothing to do with how the engine is built need not run with both.
-ONCE := tests/components tests/messages tests/terminal
+ONCE := tests/arena tests/compiled tests/components tests/messages tests/terminal tests/test_build_hook.py tests/test_cli.py tests/test_public_names.py
+PYTEST := $(BIN)/python -m pytest -n 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test page-test lint rules compile arena bench load strength soak types screenshots renew clean
+.PHONY: help play serve test page-test $(PAGE_CHECKS) lint rules compile arena bench load strength soak types screenshots renew clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -32,14 +34,16 @@ play: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what playin
 serve: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what the server needs, and run it: make serve ARGS="--port 8000"
 	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
 
-test: lint rules $(COMPILED)/stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, and of the page
-	PELOPONNES_BUILD=interpreted $(BIN)/python -m pytest -n 2 $(addprefix --ignore ,$(SERVING) $(PAGED))
+test: lint rules $(COMPILED)/stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, of the server and of the page
+	PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(SERVING) $(PAGED))
 	@if [ -d $(COMPILED)/peloponnes ]; then \
-		echo "The same tests with the compiled engine, and those of the server:" && \
-		PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests $(addprefix --ignore ,tests/compiled tests/test_public_names.py $(ONCE) $(PAGED)); \
+		echo "The same tests with the compiled engine:" && \
+		PELOPONNES_BUILD=compiled $(RUN) $(PYTEST) --dist worksteal tests $(addprefix --ignore ,$(ONCE) $(SERVING) $(PAGED)) && \
+		echo "Those of the server:" && \
+		PELOPONNES_BUILD=compiled $(RUN) $(PYTEST) --dist loadscope $(SERVING); \
 	else \
 		echo "The tests of the compiled engine are skipped; those of the server:" && \
-		PELOPONNES_BUILD=interpreted $(BIN)/python -m pytest -n 2 $(SERVING); \
+		PELOPONNES_BUILD=interpreted $(PYTEST) --dist loadscope $(SERVING); \
 	fi
 	@$(MAKE) --no-print-directory page-test
 
@@ -47,15 +51,15 @@ page-test: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Check the code o
 	@echo "The page:"
 	$(BIN)/python -m scripts.page_data
 	$(BIN)/python -m scripts.page_words
-	$(NPM) run --silent types -- --check
-	$(NPM) run --silent lint
-	$(NPM) run --silent check
-	$(NPM) run --silent test
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(PAGE_CHECKS)
 	@sh scripts/chromium.sh; case $$? in \
-		0) $(RUN) $(BIN)/python -m pytest -n 2 $(PAGED);; \
+		0) $(RUN) $(PYTEST) --dist worksteal $(PAGED);; \
 		3) ;; \
 		*) exit 1;; \
 	esac
+
+$(PAGE_CHECKS):
+	$(NPM) run --silent $(@:page-%=%)
 
 lint: $(VENV)/dev.stamp ## Check style, types and the direction of imports
 	$(BIN)/ruff check

@@ -179,6 +179,6 @@ class RandomGame(RuleBasedStateMachine):
 
 
 RandomGame.TestCase.settings = settings(
-    max_examples=200, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=70, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestRandomGame = RandomGame.TestCase

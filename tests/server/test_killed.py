@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scripts.soak_server import Soak, served_for
 
-KILLS, TABLES = 3, 5
+KILLS, TABLES = 2, 3
 
 
 def test_what_was_acknowledged_outlives_the_server(database: str, tmp_path: Path) -> None:
@@ -16,6 +16,6 @@ def test_what_was_acknowledged_outlives_the_server(database: str, tmp_path: Path
     finally:
         served.kill()
     assert not soak.complaints, "\n".join([*soak.complaints, *served.log.read_text().splitlines()[-20:]])
-    assert soak.counts["acknowledged"] > 100
-    assert soak.counts["entries of bots"] > 20
+    assert soak.counts["acknowledged"] > 50
+    assert soak.counts["entries of bots"] > 10
     assert soak.counts["reconnected"] > KILLS

@@ -141,7 +141,7 @@ class Circle:
             deciding = [ear for ear in self.ears if ear.latest["decisions"]]
             ear = rng.choice(deciding)
             decision = rng.choice(ear.latest["decisions"])
-            if step % 4 == 0:
+            if step % 10 == 0:
                 self.look_around(ear, decision, rng)
             seq = ear.ask("turn", seat=decision["seat"], actions=[rng.choice(decision["actions"])])["seq"]
             if step % 5 == 0:
