@@ -20,6 +20,8 @@ PAGED := tests/page
 PAGE_CHECKS := page-check page-unit page-lint page-same-types
 # What has nothing to do with how the engine is built need not run with both.
 ONCE := tests/arena tests/compiled tests/components tests/messages tests/terminal tests/test_build_hook.py tests/test_cli.py tests/test_public_names.py
+# What plays many games runs with the compiled engine alone, where there is one; tests/compiled compares the two.
+PLAYING := tests/bots tests/games tests/oracle tests/properties tests/search
 PYTEST := $(BIN)/python -m pytest -n 2
 
 .DEFAULT_GOAL := help
@@ -35,14 +37,16 @@ serve: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what the s
 	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
 
 test: lint rules $(COMPILED)/stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, of the server and of the page
-	PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(SERVING) $(PAGED))
 	@if [ -d $(COMPILED)/peloponnes ]; then \
-		echo "The same tests with the compiled engine:" && \
+		echo "The tests with the engine as it is written:" && \
+		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(PLAYING) $(SERVING) $(PAGED)) && \
+		echo "Those with the compiled engine:" && \
 		PELOPONNES_BUILD=compiled $(RUN) $(PYTEST) --dist worksteal tests $(addprefix --ignore ,$(ONCE) $(SERVING) $(PAGED)) && \
 		echo "Those of the server:" && \
 		PELOPONNES_BUILD=compiled $(RUN) $(PYTEST) --dist loadscope $(SERVING); \
 	else \
-		echo "The tests of the compiled engine are skipped; those of the server:" && \
+		echo "There is no compiled engine; its tests are skipped. All others:" && \
+		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(SERVING) $(PAGED)) && \
 		PELOPONNES_BUILD=interpreted $(PYTEST) --dist loadscope $(SERVING); \
 	fi
 	@$(MAKE) --no-print-directory page-test

@@ -45,7 +45,8 @@ LIGHT = Look()
 USUAL_LOOKS = (LIGHT, replace(LIGHT, theme="dark"), replace(LIGHT, language="de"))
 CONTRAST = replace(LIGHT, theme="contrast")
 SIZES = (replace(LIGHT, viewport="1920"), replace(LIGHT, viewport="390"))
-ALL = (*USUAL_LOOKS, CONTRAST, *SIZES)
+FRENCH = replace(LIGHT, language="fr")
+ALL = (*USUAL_LOOKS, FRENCH, CONTRAST, *SIZES)
 
 
 @dataclass(frozen=True)
@@ -196,6 +197,17 @@ def with_view(name: str) -> Callable[[Visitor, str], None]:
     return arrive
 
 
+def with_section(name: str) -> Callable[[Visitor, str], None]:
+    """One of the sections of the end."""
+
+    def arrive(visitor: Visitor, path: str) -> None:
+        seated(visitor, path)
+        visitor.page.locator(f"#ended-{name}").click()
+        visitor.page.wait_for_load_state("networkidle")
+
+    return arrive
+
+
 def rival_opened(visitor: Visitor, path: str) -> None:
     seated(visitor, path)
     visitor.page.locator(".rivals li:not(.own) .row").first.click()
@@ -225,10 +237,12 @@ def scenes() -> Iterator[Scene]:
         "base-2": (("novice",), {}),
         "base-5": (FIVE, {"hints": True}),
         "sea-6": (SIX, {"edition": "sea"}),
+        "heroes-3": (("novice",) * 2, {"edition": "heroes"}),
+        "heroes-8": (("novice",) * 7, {"edition": "heroes"}),
         "solo": ((), {"edition": "solo", "level": 2, "extra": ["wood"]}),
     }
     for name, (seats, more) in tables.items():
-        main = name in ("base-5", "sea-6")
+        main = name in ("base-5", "sea-6", "heroes-8")
         yield Scene(
             f"table-{name}-early", table(*seats, until=in_round(1), **more), seated, ALL if main else USUAL_LOOKS
         )
@@ -236,7 +250,15 @@ def scenes() -> Iterator[Scene]:
             f"table-{name}-staged", table(*seats, until=in_round(5), **more), staged, ALL if main else USUAL_LOOKS
         )
         yield Scene(f"table-{name}-end", table(*seats, until=over, **more), seated, ALL if main else USUAL_LOOKS)
+    ended = table(*FIVE, until=over)
+    for section in ("rounds", "toll"):
+        yield Scene(f"end-{section}", ended, with_section(section), ALL)
+    alone = table(until=over, edition="solo", level=2, extra=["wood"])
+    yield Scene("end-hindsight", alone, with_section("hindsight"), ALL)
     people = ("Bo", "Cy", "Di", "Eve")
+    bargain = table("Bo", "Cy", until=deciding("offer"), edition="heroes", options=["negotiation"])
+    yield Scene("decision-offer", bargain, seated, ALL)
+    yield Scene("decision-hire", table("Bo", "Cy", until=deciding("hire"), edition="heroes"), seated)
     for kind in ("build", "choose", "feed", "finish", "keep", "move"):
         yield Scene(f"decision-{kind}", table(*people, until=deciding(kind)), seated)
     yield Scene("decision-sea", table(*SIX, until=deciding("sea"), edition="sea"), seated)

@@ -79,7 +79,7 @@ def test_three_friends_at_one_device(served: Served, visit: Visit, way: Way) -> 
     assert [seat["name"] for seat in table["seats"]] == ["Ann", "Bo", "Cy"]
 
 
-@pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=soak)])
+@pytest.mark.parametrize("language", [pytest.param("de", marks=soak), pytest.param("fr", marks=soak)])
 def test_in_another_language(served: Served, visit: Visit, language: str) -> None:
     ann = visit(served, language=language)
     ann.sit(ann.create("here", "merchant", "novice"))
