@@ -36,7 +36,8 @@ play: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what playin
 serve: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what the server needs, and run it: make serve ARGS="--port 8000"
 	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
 
-test: lint rules $(COMPILED)/stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, of the server and of the page
+test: $(VENV)/dev.stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, of the server and of the page
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint rules $(COMPILED)/stamp $(PAGE)/stamp
 	@if [ -d $(COMPILED)/peloponnes ]; then \
 		echo "The tests with the engine as it is written:" && \
 		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(PLAYING) $(SERVING) $(PAGED)) && \

@@ -66,7 +66,7 @@ def test_heroes_and_colonies(served: Served, visit: Visit, players: int, options
     assert len(table["seats"]) == players
 
 
-@pytest.mark.parametrize("way", ["keys", pytest.param("clicks", marks=soak)])
+@pytest.mark.parametrize("way", [pytest.param("keys", marks=soak), pytest.param("clicks", marks=soak)])
 def test_three_friends_at_one_device(served: Served, visit: Visit, way: Way) -> None:
     ann = visit(served).open("/new?kind=here")
     for place, name in ((1, "Bo"), (2, "Cy")):
