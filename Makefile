@@ -37,7 +37,7 @@ serve: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what the s
 	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
 
 test: $(VENV)/dev.stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, of the server and of the page
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint rules $(COMPILED)/stamp $(PAGE)/stamp
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint rules $(COMPILED)/stamp
 	@if [ -d $(COMPILED)/peloponnes ]; then \
 		echo "The tests with the engine as it is written:" && \
 		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(PLAYING) $(SERVING) $(PAGED)) && \
