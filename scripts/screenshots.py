@@ -45,6 +45,9 @@ LIGHT = Look()
 USUAL_LOOKS = (LIGHT, replace(LIGHT, theme="dark"), replace(LIGHT, language="de"))
 CONTRAST = replace(LIGHT, theme="contrast")
 SIZES = (replace(LIGHT, viewport="1920"), replace(LIGHT, viewport="390"))
+DRAWN = (
+    "() => [...document.querySelectorAll('.art')].every((each) => each.querySelector('use'))"  # all scenes are there
+)
 FRENCH = replace(LIGHT, language="fr")
 ALL = (*USUAL_LOOKS, FRENCH, CONTRAST, *SIZES)
 
@@ -303,6 +306,8 @@ def take(browser: Browser, served: Served, scene: Scene, look: Look, guest: Gues
     try:
         scene.arrive(visitor, path)
         visitor.page.evaluate("document.fonts.ready")
+        visitor.page.wait_for_function(DRAWN)
+        visitor.page.wait_for_load_state("networkidle")
         visitor.page.screenshot(
             path=OUT / f"{scene.name}-{look.name}.png", full_page=look.viewport == "390", animations="disabled"
         )

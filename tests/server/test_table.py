@@ -92,7 +92,8 @@ def test_a_table_stands_the_same_however_it_is_loaded(
         assert stands(walk.loaded(None)) == stands(walk.table)
         assert stands(walk.loaded(walk.snapshots[-1])) == stands(walk.table)
     assert {"start", "turn"} <= walk.kinds
-    assert len(walk.snapshots) == 8 + ("negotiation" in more.get("options", ()))
+    rounds = 8 + ("negotiation" in more.get("options", ()))
+    assert rounds - 3 <= len(walk.snapshots) <= rounds  # a round may ask nothing
     record = record_of(walk.loaded(None))
     assert record.verify() == "fine"
     assert json.loads(walk.table.row.result or "") == Record.parse(record.text()).result
