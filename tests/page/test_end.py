@@ -198,6 +198,24 @@ def each(seat: int, decides: int) -> str | None:
     return None if seat == decides else "merchant" if seat < 2 else "novice"
 
 
+def test_a_game_is_watched_again_from_its_first_moment_to_its_end(
+    served: Served, visit: Visit, finished: Finished
+) -> None:
+    guest, id = finished
+    ann = visit(served, guest=guest).sit(id)
+    ann.eval("window.seen = []")
+    ann.eval(
+        "new MutationObserver(() => seen.push(location.search)).observe(document, { childList: true, subtree: true })"
+    )
+    ann.button("page.replay").click()
+    ann.until("location.search === '?at=2'")
+    expect(ann.page.locator(".market")).to_be_visible()
+    assert ann.eval("seen.includes('?at=0') && seen.includes('?at=1')")
+    ann.page.keyboard.press("End")  # whoever has seen enough
+    expect(ann.page.locator("section.end")).to_be_visible()
+    assert ann.eval("location.search") == ""
+
+
 def test_the_best_with_hindsight(served: Served, visit: Visit) -> None:
     guest, id = hosted(served, "here", edition="solo", level=1)
     guest.play_by_http(id, seed=2)
