@@ -21,7 +21,7 @@ PAGE_CHECKS := page-check page-unit page-lint page-same-types
 # What has nothing to do with how the engine is built need not run with both.
 ONCE := tests/arena tests/compiled tests/components tests/messages tests/terminal tests/test_build_hook.py tests/test_cli.py tests/test_public_names.py
 # What plays many games runs with the compiled engine alone, where there is one; tests/compiled compares the two.
-PLAYING := tests/bots tests/games tests/oracle tests/properties tests/search
+PLAYING := tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search
 PYTEST := $(BIN)/python -m pytest -n 2
 
 .DEFAULT_GOAL := help
