@@ -88,6 +88,11 @@ export interface Box {
 export const box = data as unknown as Box;
 export const DISASTERS: readonly Disaster[] = ["earthquake", "drought", "plague", "tempest", "decline"];
 export const GOODS: readonly Good[] = ["wood", "stone", "food", "coins", "luxury", "inhabitants", "any", "strength"];
+/** What a city holds. */
+export const ALL_GOODS = ["wood", "stone", "food", "coins", "luxury", "inhabitants"] as const;
+/** What a disaster takes, if it takes goods (3.3–3.5). */
+export const LOSSES: Readonly<Record<string, Good>> = { drought: "food", plague: "inhabitants", decline: "luxury" };
+export const ROUNDS = 8;
 export const STORED = ["wood", "stone", "food"] as const;
 
 /** A tile of the market or of a city by its id; a sea tile is none. */

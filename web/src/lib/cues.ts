@@ -1,6 +1,6 @@
 /** What is seen and heard of what happened: events as cues for the stage, each with its time. */
 import type { BoardDocument, EventDocument } from "../generated/api";
-import type { Goods } from "./box";
+import { ALL_GOODS, LOSSES, type Goods } from "./box";
 
 export interface Turned {
   chit: string;
@@ -35,10 +35,6 @@ export interface Timed {
   lasts: number;
 }
 
-const GOODS = ["wood", "stone", "food", "coins", "luxury", "inhabitants"] as const;
-/** What a disaster takes, if it takes goods. */
-const TAKES: Record<string, keyof Goods> = { drought: "food", plague: "inhabitants", decline: "luxury" };
-
 /** How long each kind lasts, and how long the next of its kind waits; the next kind waits until the last one has landed. */
 const TIMES: Record<CueKind, { lasts: number; apart: number }> = {
   deal: { lasts: 320, apart: 60 },
@@ -59,7 +55,7 @@ const OVERLAP = 0.35;
 
 function goodsOf(event: EventDocument, sign = 1): Goods {
   const found: Goods = {};
-  for (const good of GOODS) {
+  for (const good of ALL_GOODS) {
     const amount = Number(event.values[good] ?? 0);
     if (amount) found[good] = sign * amount;
   }
@@ -144,7 +140,7 @@ const READERS: Record<string, Reader> = {
   },
   suffered(event, seat, cues) {
     const disaster = text(event, "disaster");
-    const good = TAKES[disaster];
+    const good = LOSSES[disaster];
     const amount = number(event, "amount");
     if (good && amount) strike(cues, disaster)?.losses.push({ seat, goods: { [good]: -amount } });
     return [];

@@ -1,5 +1,6 @@
 /** What happened, in sentences: the terminal's, one function for each event that is more than a message with its values. */
 import type { EventDocument } from "../generated/api";
+import { ALL_GOODS, LOSSES } from "./box";
 import { speech, type Values } from "./speech.svelte";
 import { chit, goods, tile } from "./things";
 
@@ -19,10 +20,8 @@ export const OWN_AFFAIRS: ReadonlySet<string> = new Set([
   "unmarked",
 ]);
 
-const ALL_GOODS = ["wood", "stone", "food", "coins", "luxury", "inhabitants"] as const;
 const PAID = ["wood", "stone", "food", "coins", "luxury"] as const;
 /** What a disaster takes that takes goods. */
-export const LOSSES: Record<string, string> = { drought: "food", plague: "inhabitants", decline: "luxury" };
 
 type Special = (event: EventDocument, name: string, names: readonly string[]) => string[];
 

@@ -1,8 +1,7 @@
 /** What disasters, supplies and Persians cost: the blows of a game in their order, and what each seat lost by each, or was spared. */
 import type { EventDocument } from "../generated/api";
-import type { Disaster, Good, Goods } from "./box";
+import { LOSSES, type Disaster, type Good, type Goods } from "./box";
 import { roundOf, type Moment } from "./moments";
-import { LOSSES } from "./news";
 
 /** What a seat lost by a blow. Goods are those that were taken, and those that were paid to keep tiles or to feed. */
 export interface Loss {
@@ -33,7 +32,7 @@ type Effect = (loss: Loss, values: EventDocument["values"]) => void;
 
 const EFFECTS: Record<string, Effect> = {
   spared: (loss) => void (loss.spared = true),
-  suffered: (loss, values) => add(loss, (LOSSES[String(values["disaster"])] ?? "any") as Good, values["amount"]),
+  suffered: (loss, values) => add(loss, LOSSES[String(values["disaster"])] ?? "any", values["amount"]),
   kept: (loss, values) => {
     loss.kept.push(String(values["tile"]));
     for (const good of PAID) add(loss, good, values[good]);

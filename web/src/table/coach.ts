@@ -5,7 +5,7 @@
 import type { IconName } from "../art/icons";
 import type { BoardDocument, DecisionDocument, EventDocument, ViewDocument } from "../generated/api";
 import { about, chitsARound } from "../lib/about";
-import { DISASTERS, box, tileOf } from "../lib/box";
+import { DISASTERS, ROUNDS, box, tileOf } from "../lib/box";
 import { bidsOf } from "../lib/notation";
 import type { Values } from "../lib/speech.svelte";
 import * as words from "../lib/words";
@@ -40,7 +40,6 @@ export interface Tip {
 const FIRST_ROUNDS = 2;
 /** More at one decision would be a lecture. */
 export const MOST_AT_ONCE = 3;
-const LAST_ROUND = 8;
 /** From here on it shows which of the two numbers stays behind. */
 const LATE = 4;
 const NEARLY = 2;
@@ -141,7 +140,7 @@ const TOLD: readonly Tip[] = [
     "score",
     "scores",
     "4.1",
-    all(bids, ({ view }) => view.round === LAST_ROUND),
+    all(bids, ({ view }) => view.round === ROUNDS),
     points,
   ),
   tip(
