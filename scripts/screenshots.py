@@ -1,24 +1,31 @@
 """Pictures of every page, in every state that looks different, as they are in a real browser: build/screenshots.
 
+Each scene is taken in every size, theme and language, and looked over for words that are cut off or covered: cut.txt.
+
 python -m scripts.screenshots
-python -m scripts.screenshots --only table-base-5 --only end
+python -m scripts.screenshots --only table-base-5 --only end --look dark-de-390 --look "*-fr-*"
 """
 
 import argparse
 import json
+import multiprocessing
 import random
 import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from itertools import product, starmap
+from multiprocessing.queues import Queue
 from pathlib import Path
+from queue import Empty
 from typing import Any
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.page.playing import PAGE, PHONE, ROOT, TAP, USUAL, Visitor, hosted, in_round, play_until
+from tests.page.playing import PAGE, PATIENCE, PHONE, ROOT, TAP, USUAL, Visitor, hosted, in_round, play_until
 from tests.server.served import PLENTY, Guest, Served
 
 OUT = ROOT / "build" / "screenshots"
@@ -41,15 +48,48 @@ class Look:
 
 
 VIEWPORTS = {"1366": USUAL, "1920": LARGE, "390": PHONE}
-LIGHT = Look()
-USUAL_LOOKS = (LIGHT, replace(LIGHT, theme="dark"), replace(LIGHT, language="de"))
-CONTRAST = replace(LIGHT, theme="contrast")
-SIZES = (replace(LIGHT, viewport="1920"), replace(LIGHT, viewport="390"))
+ALL = tuple(starmap(Look, product(("light", "dark", "contrast"), ("en", "de", "fr"), VIEWPORTS)))
+ON_PHONE = tuple(look for look in ALL if look.viewport == "390")
 DRAWN = (
-    "() => [...document.querySelectorAll('.art')].every((each) => each.querySelector('use'))"  # all scenes are there
+    "() => [...document.querySelectorAll('svg.art')].every((each) => each.querySelector('use'))"  # all scenes are there
 )
-FRENCH = replace(LIGHT, language="fr")
-ALL = (*USUAL_LOOKS, FRENCH, CONTRAST, *SIZES)
+# Words that do not fit where they stand, or that something else lies on.
+CUT = """() => {
+  const found = [];
+  const shown = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (words.nextNode()) {
+    const node = words.currentNode, text = node.data.trim(), holder = node.parentElement;
+    if (!text || !shown(holder) || holder.closest(".unseen, [inert], script, style, svg")) continue;
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width < 2) continue;
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    let hidden = false;
+    for (let each = holder; each && each !== document.body; each = each.parentElement) {
+      const style = getComputedStyle(each), frame = each.getBoundingClientRect();
+      hidden ||= style.clipPath !== "none";
+      if (/auto|scroll/.test(style.overflowX + style.overflowY)) {
+        hidden ||= y < frame.top || y > frame.bottom || x < frame.left || x > frame.right;
+        break;
+      }
+      if (hidden) break;
+      const cut = style.overflowX !== "visible" && (box.right > frame.right + 1.5 || box.left < frame.left - 1.5)
+        || style.overflowY !== "visible" && (box.bottom > frame.bottom + 3 || box.top < frame.top - 3);
+      const out = style.borderTopWidth !== "0px" && style.display !== "inline"
+        && (box.right > frame.right + 1.5 || box.left < frame.left - 1.5);
+      if (cut || out) { found.push(`${cut ? "cut" : "outside"}: ${holder.className || holder.tagName}: ${text.slice(0, 60)}`); break; }
+      if (style.position === "fixed") break;
+    }
+    const top = !hidden && x > 0 && y > 0 && x < innerWidth && y < innerHeight ? document.elementFromPoint(x, y) : null;
+    if (top && !holder.contains(top) && !top.contains(holder) && !top.closest("dialog, [role=dialog], [data-tip], .drawer, .sheet, [type=range]")
+        && getComputedStyle(top).position !== "sticky" && getComputedStyle(top).opacity !== "0" && !holder.closest("label")?.contains(top) && !top.closest("h3 a"))
+      found.push(`covered by ${top.className?.baseVal ?? top.className ?? top.tagName}: ${text.slice(0, 60)}`);
+  }
+  return [...new Set(found)];
+}"""
 
 
 @dataclass(frozen=True)
@@ -59,8 +99,17 @@ class Scene:
     name: str
     prepare: Callable[[Served], tuple[Guest, str]]
     arrive: Callable[[Visitor, str], None]
-    looks: tuple[Look, ...] = USUAL_LOOKS
+    looks: tuple[Look, ...] = ALL
     newcomer: bool = False
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is known of a picture."""
+
+    name: str
+    cut: list[str]
+    problem: str | None
 
 
 # What has to be there first --------------------------------------------------------------------------------------------------
@@ -111,6 +160,19 @@ def table(*seats: str, until: Callable[[Any], object], **more: Any) -> Callable[
     return prepare
 
 
+def talking(prepare: Callable[[Served], tuple[Guest, str]]) -> Callable[[Served], tuple[Guest, str]]:
+    """There, and something was said."""
+
+    def prepared(served: Served) -> tuple[Guest, str]:
+        guest, path = prepare(served)
+        for text in ("Ready?", "The Granary is mine 🏛️", "We will see about that."):
+            said = {"id": f"say-{time.monotonic_ns()}", "text": text}
+            guest.ask("POST", f"/api{path.replace('/t/', '/tables/')}/say", json=said)
+        return guest, path
+
+    return prepared
+
+
 def deciding(*kinds: str) -> Callable[[Any], bool]:
     return lambda state: any(each["kind"] in kinds for each in state["decisions"])
 
@@ -159,11 +221,6 @@ def advised(visitor: Visitor, path: str) -> None:
 def with_panel(key: str) -> Callable[[Visitor, str], None]:
     def arrive(visitor: Visitor, path: str) -> None:
         seated(visitor, path)
-        if key == "c":
-            for text in ("Ready?", "The Granary is mine 🏛️", "We will see about that."):
-                visitor.ask(
-                    "POST", f"/api/tables/{visitor.table}/say", {"id": f"say-{time.monotonic_ns()}", "text": text}
-                )
         visitor.panel(key)
         visitor.page.wait_for_load_state("networkidle")
 
@@ -213,6 +270,8 @@ def with_section(name: str) -> Callable[[Visitor, str], None]:
 
 def rival_opened(visitor: Visitor, path: str) -> None:
     seated(visitor, path)
+    if (players := visitor.page.locator("[data-tab=players]")).is_visible():
+        players.tap()
     visitor.page.locator(".rivals li:not(.own) .row").first.click()
 
 
@@ -223,19 +282,19 @@ PANELS = {"log": "l", "chat": "c", "rules": "r", "settings": "s", "text": "t", "
 
 def scenes() -> Iterator[Scene]:
     """All of them. A table is prepared once and seen in all its looks."""
-    yield Scene("home", nobody, page, ALL)
-    yield Scene("home-first", nobody, page, ALL, newcomer=True)
+    yield Scene("home", nobody, page)
+    yield Scene("home-first", nobody, page, newcomer=True)
     first = table("novice", "novice", until=in_round(1))
-    yield Scene("first-game-offer", first, seated, ALL, newcomer=True)
-    yield Scene("first-game-tip", first, taught, ALL, newcomer=True)
-    yield Scene("first-game-tour", first, toured, ALL, newcomer=True)
-    yield Scene("home-with-games", somebody_with_games, page, (*USUAL_LOOKS, *SIZES))
+    yield Scene("first-game-offer", first, seated, newcomer=True)
+    yield Scene("first-game-tip", first, taught, newcomer=True)
+    yield Scene("first-game-tour", first, toured, newcomer=True)
+    yield Scene("home-with-games", somebody_with_games, page)
     for kind in ("bots", "here", "online", "solo"):
-        yield Scene(f"new-{kind}", at(f"/new?kind={kind}"), page, (*USUAL_LOOKS, SIZES[1]))
+        yield Scene(f"new-{kind}", at(f"/new?kind={kind}"), page)
     yield Scene("new-solo-level-4", at("/new?kind=solo&level=4"), page)
     yield Scene("new-solo-free", at("/new?kind=solo&task=free"), page)
-    yield Scene("room", room, page, (*USUAL_LOOKS, SIZES[1]))
-    yield Scene("room-by-link", room_by_link, page, (*USUAL_LOOKS, SIZES[1]))
+    yield Scene("room", room, page)
+    yield Scene("room-by-link", room_by_link, page)
     tables: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
         "base-2": (("novice",), {}),
         "base-5": (FIVE, {"hints": True}),
@@ -245,41 +304,38 @@ def scenes() -> Iterator[Scene]:
         "solo": ((), {"edition": "solo", "level": 2, "extra": ["wood"]}),
     }
     for name, (seats, more) in tables.items():
-        main = name in ("base-5", "sea-6", "heroes-8")
-        yield Scene(
-            f"table-{name}-early", table(*seats, until=in_round(1), **more), seated, ALL if main else USUAL_LOOKS
-        )
-        yield Scene(
-            f"table-{name}-staged", table(*seats, until=in_round(5), **more), staged, ALL if main else USUAL_LOOKS
-        )
-        yield Scene(f"table-{name}-end", table(*seats, until=over, **more), seated, ALL if main else USUAL_LOOKS)
+        yield Scene(f"table-{name}-early", table(*seats, until=in_round(1), **more), seated)
+        yield Scene(f"table-{name}-staged", table(*seats, until=in_round(5), **more), staged)
+        yield Scene(f"table-{name}-end", table(*seats, until=over, **more), seated)
     ended = table(*FIVE, until=over)
     for section in ("rounds", "toll"):
-        yield Scene(f"end-{section}", ended, with_section(section), ALL)
+        yield Scene(f"end-{section}", ended, with_section(section))
     alone = table(until=over, edition="solo", level=2, extra=["wood"])
-    yield Scene("end-hindsight", alone, with_section("hindsight"), ALL)
+    yield Scene("end-hindsight", alone, with_section("hindsight"))
     people = ("Bo", "Cy", "Di", "Eve")
     bargain = table("Bo", "Cy", until=deciding("offer"), edition="heroes", options=["negotiation"])
-    yield Scene("decision-offer", bargain, seated, ALL)
+    yield Scene("decision-offer", bargain, seated)
     yield Scene("decision-hire", table("Bo", "Cy", until=deciding("hire"), edition="heroes"), seated)
     for kind in ("build", "choose", "feed", "finish", "keep", "move"):
         yield Scene(f"decision-{kind}", table(*people, until=deciding(kind)), seated)
     yield Scene("decision-sea", table(*SIX, until=deciding("sea"), edition="sea"), seated)
     middle = table(*FIVE, until=in_round(4), hints=True)
-    yield Scene("table-past", middle, looking_back, (*USUAL_LOOKS, CONTRAST))
+    yield Scene("table-past", middle, looking_back)
     yield Scene("table-hint", middle, advised)
     yield Scene("table-rival", middle, rival_opened)
     for view in ("city", "players", "log"):
-        yield Scene(f"view-{view}", middle, with_view(view), (SIZES[1], replace(SIZES[1], theme="dark", language="de")))
+        yield Scene(f"view-{view}", middle, with_view(view), ON_PHONE)
     for panel, key in PANELS.items():
-        yield Scene(f"panel-{panel}", middle, with_panel(key), (*USUAL_LOOKS, SIZES[1]))
+        yield Scene(f"panel-{panel}", talking(middle) if panel == "chat" else middle, with_panel(key))
     yield Scene("panel-report", middle, reporting)
-    yield Scene("rules", at("/rules"), page, (*USUAL_LOOKS, SIZES[1]))
-    yield Scene("nowhere", at("/t/nosuchtable"), page, (*USUAL_LOOKS, SIZES[1]))
+    yield Scene("rules", at("/rules"), page)
+    yield Scene("nowhere", at("/t/nosuchtable"), page)
 
 
-def take(browser: Browser, served: Served, scene: Scene, look: Look, guest: Guest, path: str) -> str | None:
-    """One picture; what went wrong, if anything did."""
+def take(
+    browser: Browser, served: Served, scene: Scene, look: Look, guest: Guest, path: str
+) -> tuple[list[str], str | None]:
+    """One picture: the words in it that are cut off, and what went wrong, if anything did."""
     phone = VIEWPORTS[look.viewport] is PHONE
     context = browser.new_context(
         viewport=VIEWPORTS[look.viewport],  # type: ignore[arg-type]
@@ -311,45 +367,85 @@ def take(browser: Browser, served: Served, scene: Scene, look: Look, guest: Gues
         visitor.page.screenshot(
             path=OUT / f"{scene.name}-{look.name}.png", full_page=look.viewport == "390", animations="disabled"
         )
-        return "; ".join(visitor.unexpected) or None
+        return visitor.page.evaluate(CUT), "; ".join(visitor.unexpected) or None
     except Exception as problem:  # one picture less, and the others are still taken
         visitor.page.screenshot(path=OUT / f"FAILED-{scene.name}-{look.name}.png")
-        return f"{type(problem).__name__}: {str(problem)[:300]}"
+        return [], f"{type(problem).__name__}: {str(problem)[:300]}"
     finally:
         context.close()
+
+
+def share(scenes: list[Scene], looks: Sequence[str], told: "Queue[Told | None]") -> None:
+    """The pictures of some scenes, with a server and a browser of their own."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Served(str(Path(folder) / "games.sqlite"), Path(folder) / "log", *PLENTY, page=PAGE) as served,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        for scene in scenes:
+            guest, path = scene.prepare(served)
+            for look in wanted(scene, looks):
+                cut, problem = take(browser, served, scene, look, guest, path)
+                told.put(Told(f"{scene.name}-{look.name}", cut, problem))
+        browser.close()
+    told.put(None)
+
+
+def chromium() -> str | None:
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def wanted(scene: Scene, looks: Sequence[str]) -> list[Look]:
+    return [look for look in scene.looks if not looks or any(fnmatch(look.name, each) for each in looks)]
 
 
 def main() -> int:
     """Take all pictures, or those whose names begin with what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", default=[], help="names that the pictures begin with")
-    only = tuple(parser.parse_args().only)
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None or not (PAGE / "index.html").exists():
+    parser.add_argument("--look", action="append", default=[], help="theme-language-width; * for any")
+    parser.add_argument("--jobs", type=int, default=2, help="how many are taken at a time (2)")
+    args = parser.parse_args()
+    if chromium() is None or not (PAGE / "index.html").exists():
         print(f"There is no Chromium, or no page in {PAGE}.", file=sys.stderr)
         return 1
-    if not only:
+    if not args.only and not args.look:
         shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True, exist_ok=True)
-    wanted = [scene for scene in scenes() if not only or scene.name.startswith(only)]
-    total = sum(len(scene.looks) for scene in wanted)
-    began, done, problems = time.monotonic(), 0, []
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Served(str(Path(folder) / "games.sqlite"), Path(folder) / "log", *PLENTY, page=PAGE) as served,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        for scene in wanted:
-            guest, path = scene.prepare(served)
-            for look in scene.looks:
-                done += 1
-                print(f"\r\033[K{done}/{total} {scene.name} {look.name}", end="", flush=True)
-                if problem := take(browser, served, scene, look, guest, path):
-                    problems.append(f"{scene.name} {look.name}: {problem}")
-        browser.close()
+    chosen = [scene for scene in scenes() if not args.only or scene.name.startswith(tuple(args.only))]
+    total = sum(len(wanted(scene, args.look)) for scene in chosen)
+    began, done, problems, cuts = time.monotonic(), 0, [], []
+    multi = multiprocessing.get_context("fork")  # scenes are functions
+    told: Queue[Told | None] = multi.Queue()
+    shares = [
+        multi.Process(target=share, args=(chosen[each :: args.jobs], args.look, told)) for each in range(args.jobs)
+    ]
+    for each in shares:
+        each.start()
+    running = len(shares)
+    while running:
+        try:
+            news = told.get(timeout=PATIENCE / 1000)
+        except Empty:
+            if any(each.exitcode for each in shares):
+                problems.append("A share of the pictures was given up.")
+                break
+            continue
+        if news is None:
+            running -= 1
+            continue
+        done += 1
+        print(f"\r\033[K{done}/{total} {news.name}", end="", flush=True)
+        cuts += [f"{news.name}: {each}" for each in news.cut]
+        if news.problem:
+            problems.append(f"{news.name}: {news.problem}")
+    for each in shares:
+        each.join()
+    (OUT / "cut.txt").write_text("".join(f"{each}\n" for each in sorted(cuts)))
     print(
-        f"\r\033[K{done - len(problems)} of {total} pictures in {OUT.relative_to(ROOT)}, {time.monotonic() - began:.0f} s"
+        f"\r\033[K{done - len(problems)} of {total} pictures in {OUT.relative_to(ROOT)}, {time.monotonic() - began:.0f} s; "
+        f"words cut off or covered: {len(cuts)}"
     )
     for problem in problems:
         print(problem, file=sys.stderr)

@@ -1,7 +1,7 @@
 /** What things mean for a player, with the numbers that count for the seat: a colony or a hero changes some of them. */
 import type { BoardDocument, ViewDocument } from "../generated/api";
 import { box, tileOf, type Disaster, type Good, type Goods } from "./box";
-import { speech, type Values } from "./speech.svelte";
+import { sentence, speech, type Values } from "./speech.svelte";
 import { chit, goods, matOf, traitsOf } from "./things";
 
 export type Explained = Exclude<Good, "any" | "strength"> | Disaster | "prestige" | "population" | "taking" | "supply";
@@ -76,8 +76,8 @@ function only(amounts: Goods, sign: 1 | -1): Goods {
   );
 }
 
-function sentence(text: string): string {
-  return `${text.charAt(0).toLocaleUpperCase(speech.language)}${text.slice(1)}.`;
+function stated(text: string): string {
+  return `${sentence(text)}.`;
 }
 
 /** What every sign on a tile means for one who takes it; on offer also what it takes to get it, there at a fixed price or not. */
@@ -104,9 +104,9 @@ export function lesson(
     ...(offered ? [...goodsLines("once", only(tile.once, 1)), ...goodsLines("takes", only(tile.once, -1))] : []),
     ...goodsLines("income", tile.income),
     ...tile.protects.map((disaster) => speech.say("lesson.protects", { disaster: chit(disaster) })),
-    ...(tile.ability ? [sentence(speech.say(`ability.${tile.ability}`))] : []),
+    ...(tile.ability ? [stated(speech.say(`ability.${tile.ability}`))] : []),
     ...(offered && tile.kind === "land" ? [speech.say("lesson.land")] : []),
     ...(tile.supply && offered ? [speech.say("lesson.supply")] : []),
-    ...(tile.source ? [sentence(speech.say(`tile.${tile.source}`))] : []),
+    ...(tile.source ? [stated(speech.say(`tile.${tile.source}`))] : []),
   ];
 }

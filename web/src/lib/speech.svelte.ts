@@ -75,6 +75,11 @@ export function say(key: Key, values?: Values): string {
   return speech.say(key, values);
 }
 
+/** As it stands where it stands alone. */
+export function sentence(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(speech.language) + text.slice(1);
+}
+
 /** The language that the browser asks for, English if there is none of ours. */
 export function preferred(languages: readonly string[]): Language {
   for (const each of languages) {

@@ -16,6 +16,7 @@ import type {
 } from "../generated/api";
 import { box, tileOf } from "./box";
 import { parse } from "./notation";
+import { resultOf } from "./result";
 import { speech, type Values } from "./speech.svelte";
 import { chit, goods, tile, traitsOf } from "./things";
 
@@ -225,7 +226,7 @@ function bare({ key, values, rule }: Problem): string | null {
 
 /** Who won, or whether a level is passed; nothing before the end. */
 export function verdict(view: ViewDocument, level: number | null): string {
-  const result = view.result as { seats: { score: number }[]; ranking: number[][]; passed?: boolean } | null;
+  const result = resultOf(view);
   const winners = result?.ranking[0] ?? [];
   if (result === null || winners.length === 0) return "";
   const score = result.seats[winners[0]!]!.score;

@@ -39,10 +39,14 @@ export function raise(game: Game, by: number): void {
   if (next !== undefined) void game.pick(next);
 }
 
-/** Pass, or withdraw. */
+/** What is done to take none of the tiles. */
+export const AWAY: readonly string[] = ["pass", "withdraw", "no-sea"];
+
+/** Pass, withdraw, or leave the sea alone. */
 export function leave(game: Game): void {
-  const away = game.bidding?.actions.find((text) => text === "pass" || text === "withdraw");
-  if (away !== undefined) void game.bid(away);
+  const away = game.asked?.actions.find((text) => AWAY.includes(text));
+  if (away === "no-sea") void game.pick(away);
+  else if (away !== undefined) void game.bid(away);
 }
 
 /** Go through the moments. */
