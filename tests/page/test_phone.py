@@ -189,6 +189,26 @@ def test_a_rival_is_opened_in_place_and_the_whole_city_in_its_view(served: Serve
     expect(city).to_have_attribute("data-seat", "0")
 
 
+def test_the_way_back_closes_what_covers_the_table_and_then_leads_away(served: Served, visit: Visit) -> None:
+    ann = visit(served, viewport=PHONE, touch=True)
+    ann.open("/")
+    id = ann.create("here", "novice")
+    ann.sit(id)
+    ann.until_asked()
+    ann.button("rulebook.title").tap()
+    expect(ann.drawer).to_be_visible()
+    ann.page.go_back()
+    expect(ann.drawer).to_have_count(0)
+    expect(ann.bar).to_be_visible()
+    ann.button("rulebook.title").tap()
+    ann.drawer.get_by_role("button", name=ann.say("drawer.close")).tap()
+    expect(ann.drawer).to_have_count(0)
+    ann.page.wait_for_function("!history.state?.covered")
+    assert ann.page.url.endswith(f"/t/{id}")
+    ann.page.go_back()
+    expect(ann.page.locator(".hero")).to_be_visible()
+
+
 def test_a_tap_explains_and_a_finger_that_stays_explains_what_does_something(served: Served, visit: Visit) -> None:
     ann = visit(served, viewport=PHONE, touch=True)
     ann.sit(ann.create("here", "novice"))

@@ -26,13 +26,23 @@ function whole(text: string | null): number | null {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
+function covered(): boolean {
+  return (history.state as { covered?: boolean } | null)?.covered === true;
+}
+
 class Route {
   place = $state.raw<Place>({ page: "home" });
+  #close: (() => void) | null = null;
 
   constructor() {
     if (typeof window === "undefined") return;
     this.#look();
-    window.addEventListener("popstate", () => this.#look());
+    window.addEventListener("popstate", () => {
+      const close = this.#close;
+      this.#close = null;
+      if (close) close();
+      else this.#look();
+    });
   }
 
   /** Go somewhere else within the page. */
@@ -44,7 +54,22 @@ class Route {
 
   /** Change the address without going anywhere. */
   rewrite(path: string): void {
-    history.replaceState(null, "", path);
+    history.replaceState(history.state, "", path);
+  }
+
+  /** Something lies over the page: the way back closes it, and leads nowhere else. What is given back is for when it goes otherwise. */
+  cover(close: () => void): () => void {
+    if (!covered()) history.pushState({ covered: true }, "");
+    this.#close = close;
+    return () => {
+      if (this.#close !== close) return; // the way back was taken
+      this.#close = null;
+      setTimeout(() => {
+        if (this.#close !== null || !covered()) return; // something else lies there now, or somebody went elsewhere
+        this.#close = () => {};
+        history.back();
+      });
+    };
   }
 
   #look(): void {
