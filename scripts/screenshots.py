@@ -67,15 +67,16 @@ CUT = """() => {
     const box = range.getBoundingClientRect();
     if (box.width < 2) continue;
     const x = box.left + box.width / 2, y = box.top + box.height / 2;
-    let hidden = false;
+    let hidden = false, scrolls = false;
     for (let each = holder; each && each !== document.body; each = each.parentElement) {
       const style = getComputedStyle(each), frame = each.getBoundingClientRect();
       hidden ||= style.clipPath !== "none";
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) {
+        scrolls = true; // what is out of sight there is not lost
         hidden ||= y < frame.top || y > frame.bottom || x < frame.left || x > frame.right;
-        break;
       }
       if (hidden) break;
+      if (scrolls) continue;
       const cut = style.overflowX !== "visible" && (box.right > frame.right + 1.5 || box.left < frame.left - 1.5)
         || style.overflowY !== "visible" && (box.bottom > frame.bottom + 3 || box.top < frame.top - 3);
       const out = style.borderTopWidth !== "0px" && style.display !== "inline"
@@ -83,10 +84,12 @@ CUT = """() => {
       if (cut || out) { found.push(`${cut ? "cut" : "outside"}: ${holder.className || holder.tagName}: ${text.slice(0, 60)}`); break; }
       if (style.position === "fixed") break;
     }
-    const top = !hidden && x > 0 && y > 0 && x < innerWidth && y < innerHeight ? document.elementFromPoint(x, y) : null;
-    if (top && !holder.contains(top) && !top.contains(holder) && !top.closest("dialog, [role=dialog], [data-tip], .drawer, .sheet, [type=range]")
-        && getComputedStyle(top).position !== "sticky" && getComputedStyle(top).opacity !== "0" && !holder.closest("label")?.contains(top) && !top.closest("h3 a"))
-      found.push(`covered by ${top.className?.baseVal ?? top.className ?? top.tagName}: ${text.slice(0, 60)}`);
+    if (hidden || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+    const top = document.elementFromPoint(x, y), style = top && getComputedStyle(top);
+    if (!top || holder.contains(top) || top.contains(holder) || style.opacity === "0" || style.position === "sticky") continue;
+    if (top.closest("[role=dialog], [data-tip], .drawer, .veil, .hole, [type=range], h3 a")) continue;
+    if (holder.closest("label")?.contains(top)) continue;
+    found.push(`covered by ${top.className?.baseVal ?? top.className ?? top.tagName}: ${text.slice(0, 60)}`);
   }
   return [...new Set(found)];
 }"""

@@ -143,7 +143,7 @@ def test_the_slider_and_its_buttons(midgame: tuple[Visitor, Guest, str]) -> None
     for name, moment in (("log.next", 1), ("log.previous", 0)):
         ann.page.locator(".scrubber").get_by_role("button", name=ann.say(name)).click()
         at(ann, moment, last)
-    ann.page.locator(".scrubber .back").click()
+    ann.page.locator(".scrubber").get_by_role("button", name=ann.say("log.live"), exact=True).click()
     at(ann, None, last)
 
 
