@@ -26,7 +26,8 @@ def in_view(visitor: Visitor) -> None:
             left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
           const wanted = ['.bar', 'section.board', document.querySelector('section.end') ? 'section.end' : '.market'];
           const clickable = [...document.querySelectorAll(
-            '.market [data-offer], .market .slot button, .bar button, .scrubber button, section.end button')];
+            '.market [data-offer], .market .slot button, .bar button, .scrubber button, section.end button')]
+            .filter((node) => node.checkVisibility());
           const name = ({ dataset, ariaLabel, textContent }) =>
             dataset.offer ?? dataset.action ?? ariaLabel ?? textContent.trim();
           return {
