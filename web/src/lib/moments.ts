@@ -12,7 +12,7 @@ export interface Moment {
 }
 
 /** How an entry looks: what the table shows anyway is quiet; chits, disasters and supplies stand out. */
-export type Mood = "plain" | "quiet" | "chit" | "disaster" | "supply" | "end";
+export type Mood = "plain" | "quiet" | "chit" | "disaster" | "rescue" | "supply" | "end";
 
 /** A part of a moment: what happened to one seat, or to all. Its events are those worth telling. */
 export interface Entry extends Moment {
@@ -55,6 +55,7 @@ export function moodOf(event: EventDocument): Mood {
   if (event.key === "ended") return "end";
   if (BOOKKEEPING.has(event.key)) return "quiet";
   if (CHITS.has(event.key)) return "chit";
+  if (event.key === "attacked" && event.values["beaten"]) return "rescue";
   if (DISASTERS.has(event.key)) return "disaster";
   return SUPPLIES.has(event.key) ? "supply" : "plain";
 }
