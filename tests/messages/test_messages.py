@@ -200,7 +200,7 @@ def test_reasons_for_an_action_have_all_their_values(key: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_have_every_number_in_every_language(language: str) -> None:
-    numbers = [line.split(" ")[0] for line in find_rules(language) if re.match(r"\d+\.\d", line)]
+    numbers = dict.fromkeys(line.split(" ")[0] for line in find_rules(language) if re.match(r"\d+\.\d", line))
     assert [number for number in numbers if number in rule_numbers()] == list(rule_numbers())
 
 
