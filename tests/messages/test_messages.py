@@ -170,6 +170,7 @@ def test_sections_that_follow_the_game_have_just_its_names() -> None:
     assert names("phase") == {step.phase for step in STEPS.values()} | {"supply", "end"}
     assert names("event") == {key for key, _ in SHAPES.values()} | {
         "blank",
+        "bought",
         "lost_people",
         "fed_with_luxury",
         "redrawn",
@@ -178,7 +179,10 @@ def test_sections_that_follow_the_game_have_just_its_names() -> None:
     assert names("decision") == {step.kind for step in steps} | {"buy"}
     assert names("action") == {verb.word for verb in VERBS.values()} | {
         "bids",
+        "buy",
+        "feeds",
         "finish_saving",
+        "hires",
         "pay_saving",
         "refuse_offer",
     }
