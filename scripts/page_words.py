@@ -184,8 +184,14 @@ class Playing:
             "history": moments_of(Record.of(self.game)),
             "level": None if level is None else level.number,
             "verdict": self.say(verdict, self.game),
+            "told": self.told(),
             "news": self.news(),
         }
+
+    def told(self) -> Said:
+        """How the game begins, told as a whole: with tiles turned up together."""
+        first = self.game.events[:30]
+        return {"events": [event_document(event) for event in first], "said": self.say(Words.events, first)}
 
     def news(self) -> Said:
         """What the first seat is told of the last things that happened."""
@@ -228,6 +234,14 @@ class Playing:
                     "said": self.say(Words.choice, actions, decision, view),
                 }
                 for actions in options.values()
+            ],
+            "counted": [
+                {
+                    "actions": [str(action) for action in counted],
+                    "said": self.say(Words.choice, counted, decision, view),
+                }
+                for verb in ("feed", "hire")
+                if len(counted := [action for action in decision.actions if action.verb == verb]) > 1
             ],
             "actions": {
                 str(action): self.say(Words.action, action, decision, view)

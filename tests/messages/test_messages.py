@@ -170,6 +170,7 @@ def test_sections_that_follow_the_game_have_just_its_names() -> None:
     assert names("phase") == {step.phase for step in STEPS.values()} | {"supply", "end"}
     assert names("event") == {key for key, _ in SHAPES.values()} | {
         "blank",
+        "bought",
         "lost_people",
         "fed_with_luxury",
         "redrawn",
@@ -178,7 +179,10 @@ def test_sections_that_follow_the_game_have_just_its_names() -> None:
     assert names("decision") == {step.kind for step in steps} | {"buy"}
     assert names("action") == {verb.word for verb in VERBS.values()} | {
         "bids",
+        "buy",
+        "feeds",
         "finish_saving",
+        "hires",
         "pay_saving",
         "refuse_offer",
     }
@@ -200,7 +204,7 @@ def test_reasons_for_an_action_have_all_their_values(key: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_have_every_number_in_every_language(language: str) -> None:
-    numbers = [line.split(" ")[0] for line in find_rules(language) if re.match(r"\d+\.\d", line)]
+    numbers = dict.fromkeys(line.split(" ")[0] for line in find_rules(language) if re.match(r"\d+\.\d", line))
     assert [number for number in numbers if number in rule_numbers()] == list(rule_numbers())
 
 

@@ -156,7 +156,7 @@ def test_words_help_at_any_time(tmp_path: Path) -> None:
     with Player(tmp_path, "play", "--seed", "4") as player:
         player.read()
         assert "A number or the notation plays" in player.type("?")
-        assert "A13 Market: bid 3" in player.type("tile a13")
+        assert "A13 Market: lowest bid 3" in player.type("tile a13")
         assert "There is no tile, civilization, hero or colony Z99" in player.type("tile Z99")
         assert "2.2.3" in player.type("rules 2.2.3")
         assert "6.1" in player.type("rules luxury")

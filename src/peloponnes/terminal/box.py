@@ -25,10 +25,11 @@ class Box:
         return [*box.civilizations, *box.heroes, *box.colonies, *persians, *box.tiles, *box.sea]
 
     def tile_name(self, tile: Tile) -> str:
-        """The name of a building, the terrain of a land."""
+        """The name of a building, the terrain of a land with a capital as names have."""
         if tile.kind == "building":
             return self.say(f"building.{tile.id}")
-        return "+".join(self.say(f"terrain.{terrain}") for terrain in tile.terrain)
+        terrain = "+".join(self.say(f"terrain.{terrain}") for terrain in tile.terrain)
+        return terrain[:1].upper() + terrain[1:]
 
     def tile(self, id: str) -> str:
         """A tile by id and name."""

@@ -20,6 +20,10 @@ ALL_GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
 LOSSES = {"drought": "food", "plague": "inhabitants", "decline": "luxury"}
 
 
+def _revealed(words: "Words", event: Event, name: str) -> list[str]:
+    return [words.revealed([event])]
+
+
 def _ordered(words: "Words", event: Event, name: str) -> list[str]:
     order = event.values["order"]
     assert isinstance(order, tuple)
@@ -93,15 +97,15 @@ def _income(words: "Words", event: Event, name: str) -> list[str]:
 
 def _sea(words: "Words", event: Event, name: str) -> list[str]:
     goods = words.say.goods(_amounts(event, "wood", "stone", "food", "coins", "luxury"))
-    return [words.say("event.sea", name=name, tile=words.tile(str(event.values["sea"])), goods=goods)]
+    return [words.say("event.sea", name=name, sea=str(event.values["sea"]), goods=goods)]
 
 
 def _sea_gained(words: "Words", event: Event, name: str) -> list[str]:
     amounts = _amounts(event, *ALL_GOODS)
     if not any(amounts.values()):
         return []
-    tile = words.tile(str(event.values["sea"]))
-    return [words.say("event.sea_gained", name=name, goods=words.say.goods(amounts), tile=tile)]
+    sea = str(event.values["sea"])
+    return [words.say("event.sea_gained", name=name, goods=words.say.goods(amounts), sea=sea)]
 
 
 def _chose(words: "Words", event: Event, name: str) -> list[str]:
@@ -144,6 +148,7 @@ def _fed(words: "Words", event: Event, name: str) -> list[str]:
 
 
 SPECIAL: dict[str, Callable[["Words", Event, str], list[str]]] = {
+    "revealed": _revealed,
     "ordered": _ordered,
     "paid": _paid,
     "marked": _paid,

@@ -94,8 +94,8 @@ def sea(words: Words, view: View) -> RenderableType:
 
 def _tile(words: Words, view: View, id: str, conquest: bool) -> Text:
     tile = view.edition.tile(id)
-    bid_line, prestige, *others = words.tile_lines(tile)
-    price = words.say("table.price", n=tile.bid + CONQUEST_PREMIUM) if conquest else bid_line
+    _, prestige, *others = words.tile_lines(tile)  # the column is too narrow for its words about the bid
+    price = words.say("table.price", n=tile.bid + CONQUEST_PREMIUM) if conquest else words.say("table.bid", n=tile.bid)
     text = Text(f"{price} · {prestige}", style="bold")
     for line in others:
         text.append(f"\n{line}", style="not bold")

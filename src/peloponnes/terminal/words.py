@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from itertools import groupby
 
 from peloponnes.bots import Advice, Reason
 from peloponnes.engine.edition import Edition
@@ -74,14 +75,16 @@ class Words(Box):
         key = verb
         if verb == "bid":
             values["coins"] = action.amount or 0
+            key = "buy" if len(view.names) == 1 else verb
         elif verb in ("feed", "hire"):
             values["n"] = action.amount or 0
         elif verb == "choose":
-            values = {"resource": say(f"resource.{action.resource}")}
+            values = {"resource": str(action.resource)}
         elif verb == "mark":
             values["n"] = traits["mark"]
         elif verb == "sea" and about:
-            values["goods"] = say.goods(self.edition.components.sea[self.edition.sea_numbers[about]].cost)
+            cost_at_sea = self.edition.components.sea[self.edition.sea_numbers[about]].cost
+            values = {"sea": about, "goods": say.goods(cost_at_sea)}
         elif verb in ("pay", "finish") and about:
             values |= {"goods": say.goods(self.edition.tile(about).cost), "n": traits["saving"]}
             key = f"{verb}_saving" if traits["saving"] else verb
@@ -104,9 +107,11 @@ class Words(Box):
         return say(f"action.{key}", **values)
 
     def choice(self, actions: Sequence[Action], decision: Decision, view: View) -> str:
-        """Actions that differ in their coins only, as one choice."""
+        """Actions that differ in their amount only, as one choice."""
         least, most = actions[0], actions[-1]
-        if least.verb == "bid" and least.tile is not None:
+        if least.verb in ("feed", "hire") and len(actions) > 1:
+            return self.say(f"action.{least.verb}s", most=most.amount or 0)
+        if least.verb == "bid" and least.tile is not None and len(view.names) > 1:
             same = least.amount == most.amount
             return self.say(
                 "action.bids",
@@ -134,8 +139,8 @@ class Words(Box):
     def reason(self, error: IllegalAction) -> str:
         """The bare reason."""
         values = {key: value if isinstance(value, int) else str(value) for key, value in error.values.items()}
-        for name in {"tile", "sea"} & values.keys():
-            values[name] = self.tile(str(values[name]))
+        if "tile" in values:
+            values["tile"] = self.tile(str(values["tile"]))
         return self.say(f"reason.{error.key}", **values)
 
     def preview(self, preview: Preview) -> list[str]:
@@ -208,8 +213,19 @@ class Words(Box):
     # What happened ------------------------------------------------------------------------------------------------------------
 
     def events(self, events: Iterable[Event]) -> list[str]:
-        """All events as sentences; those without anything to tell are left out."""
-        return [sentence for event in events for sentence in self.event(event)]
+        """All events as sentences: tiles turned up together in one, those without anything to tell in none."""
+        sentences = []
+        for row, together in groupby(events, row_of):
+            if row:
+                sentences.append(self.revealed([*together]))
+            else:
+                sentences += [sentence for event in together for sentence in self.event(event)]
+        return sentences
+
+    def revealed(self, row: Sequence[Event]) -> str:
+        """Tiles turned up in one row."""
+        tiles = ", ".join(self.tile(str(event.values["tile"])) for event in row)
+        return self.say("event.revealed", tiles=tiles, conquest=bool(row[0].values["conquest"]))
 
     def news(self, events: Iterable[Event], seats: set[int]) -> list[str]:
         """What these seats should hear: not what the table shows anyway, nor the others' bookkeeping."""
@@ -239,4 +255,12 @@ class Words(Box):
                 values[key] = str(value)
             elif isinstance(value, int | bool):
                 values[key] = value
-        return [self.say(f"event.{event.key}", **values)]
+        key = "bought" if event.key == "bid" and len(self.names) == 1 else event.key
+        return [self.say(f"event.{key}", **values)]
+
+
+def row_of(event: Event) -> str:
+    """The row in which a tile is turned up; nothing for other events."""
+    if event.key != "revealed":
+        return ""
+    return "conquest" if event.values["conquest"] else "open"

@@ -38,13 +38,20 @@ function text(event: EventDocument, key: string): string {
 }
 
 /** Something that was done with a tile for a price. */
-function forGoods(keys: readonly string[], tileKey = "tile"): Special {
+function forGoods(keys: readonly string[]): Special {
   return (event, name) => [
-    speech.say(`event.${event.key}`, { name, tile: tile(text(event, tileKey)), goods: goods(amounts(event, keys)) }),
+    speech.say(`event.${event.key}`, { name, tile: tile(text(event, "tile")), goods: goods(amounts(event, keys)) }),
   ];
 }
 
+/** Tiles turned up in one row. */
+function revealed(row: readonly EventDocument[]): string {
+  const tiles = row.map((each) => tile(text(each, "tile"))).join(", ");
+  return speech.say("event.revealed", { tiles, conquest: row[0]?.values["conquest"] === true });
+}
+
 const SPECIAL: Record<string, Special> = {
+  revealed: (event) => [revealed([event])],
   ordered(event, _, names) {
     const order = event.values["order"] as number[];
     if (order.length === 1) return [];
@@ -54,7 +61,9 @@ const SPECIAL: Record<string, Special> = {
   marked: forGoods(PAID),
   kept: forGoods(PAID),
   finished: forGoods(["wood", "stone", "luxury"]),
-  sea: forGoods(PAID, "sea"),
+  sea: (event, name) => [
+    speech.say("event.sea", { name, sea: text(event, "sea"), goods: goods(amounts(event, PAID)) }),
+  ],
   started: (event, name) => [
     speech.say("event.started", { name, goods: goods(amounts(event, [...ALL_GOODS, "strength"])) }),
   ],
@@ -106,7 +115,7 @@ const SPECIAL: Record<string, Special> = {
   sea_gained(event, name) {
     const won = amounts(event, ALL_GOODS);
     if (!some(won)) return [];
-    return [speech.say("event.sea_gained", { name, goods: goods(won), tile: tile(text(event, "sea")) })];
+    return [speech.say("event.sea_gained", { name, goods: goods(won), sea: text(event, "sea") })];
   },
   chose: (event, name) => [
     speech.say("event.chose", { name, resource: speech.say(`resource.${text(event, "resource")}`) }),
@@ -149,12 +158,24 @@ export function event(event: EventDocument, names: readonly string[]): string[] 
     else if (key === "prize") values[key] = String(value);
     else if (typeof value === "number" || typeof value === "boolean") values[key] = value;
   }
-  return [speech.say(`event.${event.key}`, values)];
+  const key = event.key === "bid" && names.length === 1 ? "bought" : event.key;
+  return [speech.say(`event.${key}`, values)];
 }
 
-/** All events as sentences; those without anything to tell are left out. */
+/** All events as sentences: tiles turned up together in one, those without anything to tell in none. */
 export function events(events: readonly EventDocument[], names: readonly string[]): string[] {
-  return events.flatMap((each) => event(each, names));
+  const rows: EventDocument[][] = [];
+  for (const each of events) {
+    const last = rows.at(-1);
+    if (last && inOneRow(last[0]!, each)) last.push(each);
+    else rows.push([each]);
+  }
+  return rows.flatMap((row) => (row.length > 1 ? [revealed(row)] : event(row[0]!, names)));
+}
+
+/** Whether both are tiles turned up in the same row. */
+function inOneRow(one: EventDocument, other: EventDocument): boolean {
+  return one.key === "revealed" && other.key === "revealed" && one.values["conquest"] === other.values["conquest"];
 }
 
 /** Whether these seats should hear of it: not of what the table shows anyway, nor of the others' bookkeeping. */

@@ -64,7 +64,7 @@ describe("search", () => {
   it("marks what it found, in text, emphasis and titles", () => {
     const [auction] = search(book, "tile bid auc");
     expect(text(auction?.title ?? [])).toBe("[Auc]tion");
-    expect(text(auction?.rules[0]?.pieces ?? [])).toBe("You [bid] on a [tile] or pass (→\u00a02.2.2, 9.9).");
+    expect(text(auction?.rules[0]?.pieces ?? [])).toBe("You [bid] on a [tile] or pass (→\u00a02.2.2,\u00a09.9).");
     const [quake] = search(book, "grosse");
     expect(text(quake?.rules[0]?.pieces ?? [])).toBe("[Große] Städte <b>fallen</b>.");
   });
@@ -79,8 +79,14 @@ describe("pieces", () => {
       ["strong", "b", null],
       ["plain", " (→\u00a0", null],
       ["rule", "2.2.2", "2.2.2"],
-      ["plain", ", 9.9) <i>", null],
+      ["plain", ",\u00a09.9) <i>", null],
     ]);
+  });
+
+  it("keep the letter of a tile on its line, and a search finds it all the same", () => {
+    const all = pieces("die C-Plättchen", new Set());
+    expect(text(all)).toBe("die C\u2011Plättchen");
+    expect(text(marked(all, ["c-pl"]))).toBe("die [C\u2011Pl]ättchen");
   });
 
   it("are cut where a mark begins and ends, and never lose a letter", () => {

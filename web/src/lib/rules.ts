@@ -50,7 +50,8 @@ export function fold(text: string): { text: string; at: number[] } {
       .replace("ß", "ss")
       .replace("œ", "oe")
       .replace("æ", "ae")
-      .replace("’", "'");
+      .replace("’", "'")
+      .replace("\u2011", "-");
     folded += plain;
     for (let each = 0; each < plain.length; each++) at.push(place);
     place += letter.length;
@@ -90,8 +91,9 @@ export function rangesOf(text: string, words: readonly string[]): Range[] | null
   return ranges;
 }
 
-/** A text with its marks as pieces. A reference is one only if there is such a rule. */
-export function pieces(text: string, known: ReadonlySet<string>): Piece[] {
+/** A text with its marks as pieces. A reference is one only if there is such a rule; it stays on one line, as does “C-Plättchen”. */
+export function pieces(written: string, known: ReadonlySet<string>): Piece[] {
+  const text = written.replace(/(?<=\b[A-C])-(?=\p{Lu})/gu, "\u2011");
   const found: Piece[] = [];
   const add = (text: string, kind: Piece["kind"] = "plain", rule: string | null = null): void => {
     const last = found.at(-1);
@@ -109,7 +111,7 @@ export function pieces(text: string, known: ReadonlySet<string>): Piece[] {
     else {
       add(whole.slice(0, whole.length - (numbers ?? "").length).replace(/\s/g, "\u00a0"));
       for (const part of (numbers ?? "").split(/(,\s*)/))
-        add(part, known.has(part) ? "rule" : "plain", known.has(part) ? part : null);
+        add(part.replace(/\s/g, "\u00a0"), known.has(part) ? "rule" : "plain", known.has(part) ? part : null);
     }
   }
   add(text.slice(end));

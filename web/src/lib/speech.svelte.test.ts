@@ -28,7 +28,7 @@ test("switches the language, and whoever listens hears it", async () => {
 });
 
 test("says yes and no where a message selects", () => {
-  const values = { tile: "A05 field" };
+  const values = { tiles: "A05 Field" };
   expect(say("event.revealed", { ...values, conquest: true })).toContain("conquest row");
   expect(say("event.revealed", { ...values, conquest: false })).not.toContain("conquest row");
 });

@@ -1,7 +1,7 @@
 /** What is in the box, in the player's language: everything explains itself, in the terminal's words. */
 import type { BoardDocument } from "../generated/api";
 import { box, GOODS, tileOf, type Goods, type Mat, type Unprinted } from "./box";
-import { speech } from "./speech.svelte";
+import { sentence as capital, speech } from "./speech.svelte";
 
 const SIDES = ["red", "orange"] as const;
 const VALUE_SOURCES = ["reconstructed", "assumed"] as const;
@@ -14,12 +14,12 @@ export function goods(amounts: Readonly<Record<string, number | undefined>>): st
   return parts.join(", ") || speech.say("goods.none");
 }
 
-/** The name of a building, the terrain of a land, without its id. */
+/** The name of a building, the terrain of a land with a capital as names have, without its id. */
 export function tileName(id: string): string {
   if (id in box.sea) return speech.say("tile.sea");
   const tile = tileOf(id);
   if (tile.kind === "building") return speech.say(`building.${id}`);
-  return tile.terrain.map((terrain) => speech.say(`terrain.${terrain}`)).join("+");
+  return capital(tile.terrain.map((terrain) => speech.say(`terrain.${terrain}`)).join("+"));
 }
 
 /** A tile by id and name. */

@@ -32,6 +32,7 @@ interface Moment {
   traits: Record<string, number>[];
   question: Said;
   choices: { actions: string[]; said: Said }[];
+  counted: { actions: string[]; said: Said }[];
   actions: Record<string, Said>;
   previews: { preview: PreviewDocument; said: Said<string[]> }[];
   advice: { advice: AdviceDocument; said: Said }[];
@@ -45,6 +46,7 @@ interface Game {
   end: ViewDocument;
   level: number | null;
   verdict: Said;
+  told: { events: EventDocument[]; said: Said<string[]> };
   news: { events: EventDocument[]; said: Said<string[]> };
 }
 interface All {
@@ -95,18 +97,20 @@ describe.each(Object.keys(LANGUAGES) as Language[])("%s, as the terminal", (lang
     for (const each of all.illegal) refused(each);
   });
 
-  describe.each(all.games)("$name", ({ names, events, moments, end, level, verdict, news }) => {
+  describe.each(all.games)("$name", ({ names, events, moments, end, level, verdict, told, news }) => {
     test("tells events, news and the end", () => {
       for (const { event, said } of events) same(words.event(event, names), said[language]);
+      same(words.events(told.events, names), told.said[language]);
       same(words.news(news.events, names, [0]), news.said[language]);
       same(words.verdict(end, level), verdict[language]);
     });
 
     test("asks, and says what may be done", () => {
-      for (const { view, decision, question, choices, actions } of moments) {
+      for (const { view, decision, question, choices, counted, actions } of moments) {
         same(words.question(view, decision), question[language]);
         expect(choicesOf(decision.actions)).toEqual(choices.map((each) => each.actions));
-        for (const { actions, said } of choices) same(words.choice(actions, decision, view), said[language]);
+        for (const { actions, said } of [...choices, ...counted])
+          same(words.choice(actions, decision, view), said[language]);
         for (const [text, said] of Object.entries(actions)) same(words.action(text, decision, view), said[language]);
       }
     });

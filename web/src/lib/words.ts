@@ -74,16 +74,20 @@ export function action(text: string, decision: DecisionDocument, view: ViewDocum
   const traits = traitsOf(board) as Record<"mark" | "saving" | "tempest" | "quake" | "strength_bonus", number>;
   const values: Values = about === null ? {} : { tile: tile(about) };
   let key: string = verb;
-  if (verb === "bid") values["coins"] = amount;
-  else if (verb === "feed" || verb === "hire") values["n"] = amount;
-  else if (verb === "choose") values["resource"] = speech.say(`resource.${resource}`);
+  if (verb === "bid") {
+    values["coins"] = amount;
+    if (view.seats.length === 1) key = "buy";
+  } else if (verb === "feed" || verb === "hire") values["n"] = amount;
+  else if (verb === "choose") values["resource"] = resource ?? "";
   else if (verb === "mark") values["n"] = traits.mark;
   else if (verb === "offer" && seat !== undefined && swapped) {
     const other = boardOf(view, seat);
     return speech.say("hint.offer", { name: other.name, coins: amount, prize: prize(other, swapped) });
   } else if (verb === "refuse" && decision.offer) key = "refuse_offer";
-  else if (verb === "sea" && about) values["goods"] = goods(box.sea[about]?.cost ?? {});
-  else if ((verb === "pay" || verb === "finish") && about) {
+  else if (verb === "sea" && about) {
+    values["sea"] = about;
+    values["goods"] = goods(box.sea[about]?.cost ?? {});
+  } else if ((verb === "pay" || verb === "finish") && about) {
     values["goods"] = goods(tileOf(about).cost);
     values["n"] = traits.saving;
     if (traits.saving) key = `${verb}_saving`;
@@ -104,12 +108,14 @@ export function action(text: string, decision: DecisionDocument, view: ViewDocum
   return speech.say(`action.${key}`, values);
 }
 
-/** Actions that differ in their coins only, as one choice; see `choicesOf`. */
+/** Actions that differ in their amount only, as one choice; see `choicesOf` and `buttonsOf`. */
 export function choice(texts: readonly string[], decision: DecisionDocument, view: ViewDocument): string {
   const first = texts[0] ?? "";
   const least = parse(first);
   const most = parse(texts.at(-1) ?? first).amount ?? 0;
-  if (least.verb === "bid" && least.tile)
+  if ((least.verb === "feed" || least.verb === "hire") && texts.length > 1)
+    return speech.say(`action.${least.verb}s`, { most });
+  if (least.verb === "bid" && least.tile && view.seats.length > 1)
     return speech.say("action.bids", {
       least: least.amount === most ? "same" : String(least.amount),
       most,
@@ -212,7 +218,7 @@ function bare({ key, values, rule }: Problem): string | null {
       key,
       Object.fromEntries(
         Object.entries(values).map(([name, value]) => {
-          if (rule && (name === "tile" || name === "sea")) return [name, tile(String(value))];
+          if (rule && name === "tile") return [name, tile(String(value))];
           return [name, typeof value === "number" || typeof value === "boolean" ? value : String(value)];
         }),
       ),
