@@ -74,9 +74,10 @@ test("names in a sentence keep their direction", () => {
 
 test("how long ago", () => {
   const minute = 60_000;
-  expect(ago(0, 0)).toBe("this minute");
+  expect(ago(0, 0.9 * minute)).toBe("just now");
+  expect(ago(0, minute)).toBe("1 minute ago");
   expect(ago(0, 5 * minute)).toBe("5 minutes ago");
   expect(ago(0, 120 * minute)).toBe("2 hours ago");
   expect(ago(0, 24 * 60 * minute)).toBe("yesterday");
-  expect(ago(5 * minute, 0)).toBe("this minute");
+  expect(ago(5 * minute, 0)).toBe("just now");
 });

@@ -64,8 +64,9 @@ export function listed(names: string[]): string {
 /** How long ago something was, in the language of the page. */
 export function ago(at: number, now = Date.now()): string {
   const format = new Intl.RelativeTimeFormat(speech.language, { numeric: "auto" });
+  if (now - at < 60_000) return say("home.just_now");
   const minutes = Math.round((at - now) / 60_000);
-  if (minutes > -60) return format.format(Math.min(0, minutes), "minute");
+  if (minutes > -60) return format.format(minutes, "minute");
   const hours = Math.round(minutes / 60);
   return hours > -24 ? format.format(hours, "hour") : format.format(Math.round(hours / 24), "day");
 }

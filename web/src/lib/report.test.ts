@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
+import english from "../generated/messages/en.json";
 import { reportText } from "./report";
+import { speech } from "./speech.svelte";
+
+speech.learn("en", english);
 
 const facts = {
   text: "  It stands still. ",
@@ -27,7 +31,7 @@ it("has all that helps, and nothing that there is not", () => {
     "",
   ]);
   expect(reportText({ ...facts, table: null, position: null, version: null, text: "" })).toBe(
-    "–\n\nversion: unknown\nbrowser: Mozilla\nlanguage: de\n",
+    "(no description)\n\nversion: unknown\nbrowser: Mozilla\nlanguage: de\n",
   );
 });
 

@@ -1,5 +1,6 @@
 /** The text of a report on a problem. Its labels are for whoever mends it, and the same in all languages. */
 import type { TableDocument } from "../generated/api";
+import { say } from "./speech.svelte";
 
 export interface Facts {
   text: string;
@@ -28,5 +29,5 @@ export function reportText({ text, table, seq, version, position, browser, langu
     ["record", record === null || record === undefined ? null : JSON.stringify(record)],
   ];
   const lines = facts.filter(([, value]) => value).map(([name, value]) => `${name}: ${value}`);
-  return [text.trim() || "–", "", ...lines, ""].join("\n");
+  return [text.trim() || say("report.no_text"), "", ...lines, ""].join("\n");
 }

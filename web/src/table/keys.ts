@@ -1,10 +1,10 @@
 /** The keyboard at the table: which key does what, in one place for the help and for the hand. */
-import type { Key } from "../lib/speech.svelte";
+import { say, type Key } from "../lib/speech.svelte";
 
 export const KEYS = {
   turn: [
     [["1–9"], "keys.number"],
-    [["+", "-"], "keys.amount"],
+    [["+", "−"], "keys.amount"],
     [["P"], "keys.pass"],
     [["Enter"], "keys.confirm"],
     [["U"], "keys.undo"],
@@ -33,6 +33,20 @@ export const KEY_TITLES: Record<keyof typeof KEYS, Key> = {
   past: "keys.of_past" as Key,
   panels: "keys.of_panels" as Key,
 };
+
+/** What is written on them, where that is a word. */
+const WRITTEN: Record<string, Key> = {
+  Enter: "keys.enter",
+  Esc: "keys.escape",
+  Home: "keys.home",
+  End: "keys.end",
+};
+
+/** A key as it is called in the language of the page. */
+export function keyName(key: string): string {
+  const written = WRITTEN[key];
+  return written === undefined ? key : say(written);
+}
 
 /** Whether a key press belongs to what is written in, not to the table. */
 export function writing(target: EventTarget | null): boolean {

@@ -1,7 +1,8 @@
 /** Where things are on the table, for what points at them: the tour and the tips. */
 export const PLACES = {
-  market: ".market",
-  tile: ".market [data-offer]",
+  market: "section.market", // a phone has a view of this name around it
+  // The first building of the row, since it has costs; if there is none, whatever lies there.
+  tile: ".group:not(.conquest) [data-offer]:has(.building), .market:not(:has(.group:not(.conquest) .building)) [data-offer]",
   conquest: ".market .conquest",
   sea: ".market .sea",
   bar: ".bar",

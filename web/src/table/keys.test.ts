@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import de from "../generated/messages/de.json";
+import en from "../generated/messages/en.json";
+import fr from "../generated/messages/fr.json";
+import { speech } from "../lib/speech.svelte";
+import { keyName } from "./keys";
+
+test.each([
+  ["en", en, ["Enter", "Esc", "Home", "End", "P"]],
+  ["de", de, ["Eingabe", "Esc", "Pos1", "Ende", "P"]],
+  ["fr", fr, ["Entrée", "Échap", "Début", "Fin", "P"]],
+] as const)("keys are called what is written on them (%s)", (language, texts, names) => {
+  speech.learn(language, texts);
+  expect(["Enter", "Esc", "Home", "End", "P"].map(keyName)).toEqual(names);
+});
