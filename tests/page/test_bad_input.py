@@ -86,7 +86,7 @@ def test_the_first_page_without_a_server(alone: Served, visit: Visit) -> None:
 def test_a_table_that_is_not_there(served: Served, visit: Visit, language: str) -> None:
     ann = visit(served, language=language).open("/t/nosuchtable")
     ann.allow("WebSocket", "404")
-    expect(ann.page.locator("h1")).to_have_text(ann.say("server.no_table"))
+    expect(ann.page.locator("h1")).to_have_text(ann.say("home.no_table"))
     ann.page.locator(".nowhere a.primary").click()
     expect(ann.page.locator("form.begin")).to_be_visible()
 
@@ -95,7 +95,7 @@ def test_a_page_that_is_not_there(served: Served, visit: Visit) -> None:
     ann = visit(served)
     ann.allow("404")
     ann.open("/nosuchpage")
-    expect(ann.page.locator("body")).to_contain_text(re.compile("no_page|nothing at this address", re.IGNORECASE))
+    expect(ann.page.locator("body")).to_contain_text(re.compile("no such page", re.IGNORECASE))
 
 
 def waiting_table(served: Served) -> tuple[Guest, str, str]:
