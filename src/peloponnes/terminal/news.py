@@ -20,8 +20,8 @@ ALL_GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
 LOSSES = {"drought": "food", "plague": "inhabitants", "decline": "luxury"}
 
 
-def _revealed(words: "Words", event: Event, name: str) -> list[str]:
-    return [words.revealed([event])]
+def _tiles(words: "Words", event: Event, name: str) -> list[str]:
+    return [words.tiles([event])]
 
 
 def _ordered(words: "Words", event: Event, name: str) -> list[str]:
@@ -148,7 +148,8 @@ def _fed(words: "Words", event: Event, name: str) -> list[str]:
 
 
 SPECIAL: dict[str, Callable[["Words", Event, str], list[str]]] = {
-    "revealed": _revealed,
+    "revealed": _tiles,
+    "unsold": _tiles,
     "ordered": _ordered,
     "paid": _paid,
     "marked": _paid,

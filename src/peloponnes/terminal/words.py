@@ -213,19 +213,20 @@ class Words(Box):
     # What happened ------------------------------------------------------------------------------------------------------------
 
     def events(self, events: Iterable[Event]) -> list[str]:
-        """All events as sentences: tiles turned up together in one, those without anything to tell in none."""
+        """All events as sentences: what happens to several tiles at once in one, those without anything to tell in none."""
         sentences = []
         for row, together in groupby(events, row_of):
             if row:
-                sentences.append(self.revealed([*together]))
+                sentences.append(self.tiles([*together]))
             else:
                 sentences += [sentence for event in together for sentence in self.event(event)]
         return sentences
 
-    def revealed(self, row: Sequence[Event]) -> str:
-        """Tiles turned up in one row."""
+    def tiles(self, row: Sequence[Event]) -> str:
+        """Tiles turned up in one row, or left by everybody."""
         tiles = ", ".join(self.tile(str(event.values["tile"])) for event in row)
-        return self.say("event.revealed", tiles=tiles, conquest=bool(row[0].values["conquest"]))
+        conquest = bool(row[0].values.get("conquest"))
+        return self.say(f"event.{row[0].key}", tiles=tiles, n=len(row), conquest=conquest)
 
     def news(self, events: Iterable[Event], seats: set[int]) -> list[str]:
         """What these seats should hear: not what the table shows anyway, nor the others' bookkeeping."""
@@ -260,7 +261,7 @@ class Words(Box):
 
 
 def row_of(event: Event) -> str:
-    """The row in which a tile is turned up; nothing for other events."""
-    if event.key != "revealed":
-        return ""
-    return "conquest" if event.values["conquest"] else "open"
+    """What happens to tiles in which row; nothing for other events."""
+    if event.key == "revealed":
+        return "conquest" if event.values["conquest"] else "open"
+    return "unsold" if event.key == "unsold" else ""

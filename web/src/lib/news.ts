@@ -44,14 +44,16 @@ function forGoods(keys: readonly string[]): Special {
   ];
 }
 
-/** Tiles turned up in one row. */
-function revealed(row: readonly EventDocument[]): string {
-  const tiles = row.map((each) => tile(text(each, "tile"))).join(", ");
-  return speech.say("event.revealed", { tiles, conquest: row[0]?.values["conquest"] === true });
+/** Tiles turned up in one row, or left by everybody. */
+function tiles(row: readonly EventDocument[]): string {
+  const named = row.map((each) => tile(text(each, "tile"))).join(", ");
+  const conquest = row[0]?.values["conquest"] === true;
+  return speech.say(`event.${row[0]?.key ?? ""}`, { tiles: named, n: row.length, conquest });
 }
 
 const SPECIAL: Record<string, Special> = {
-  revealed: (event) => [revealed([event])],
+  revealed: (event) => [tiles([event])],
+  unsold: (event) => [tiles([event])],
   ordered(event, _, names) {
     const order = event.values["order"] as number[];
     if (order.length === 1) return [];
@@ -162,7 +164,7 @@ export function event(event: EventDocument, names: readonly string[]): string[] 
   return [speech.say(`event.${key}`, values)];
 }
 
-/** All events as sentences: tiles turned up together in one, those without anything to tell in none. */
+/** All events as sentences: what happens to several tiles at once in one, those without anything to tell in none. */
 export function events(events: readonly EventDocument[], names: readonly string[]): string[] {
   const rows: EventDocument[][] = [];
   for (const each of events) {
@@ -170,12 +172,13 @@ export function events(events: readonly EventDocument[], names: readonly string[
     if (last && inOneRow(last[0]!, each)) last.push(each);
     else rows.push([each]);
   }
-  return rows.flatMap((row) => (row.length > 1 ? [revealed(row)] : event(row[0]!, names)));
+  return rows.flatMap((row) => (row.length > 1 ? [tiles(row)] : event(row[0]!, names)));
 }
 
-/** Whether both are tiles turned up in the same row. */
+/** Whether both are tiles turned up in the same row, or left by everybody. */
 function inOneRow(one: EventDocument, other: EventDocument): boolean {
-  return one.key === "revealed" && other.key === "revealed" && one.values["conquest"] === other.values["conquest"];
+  if (one.key !== other.key) return false;
+  return one.key === "unsold" || (one.key === "revealed" && one.values["conquest"] === other.values["conquest"]);
 }
 
 /** Whether these seats should hear of it: not of what the table shows anyway, nor of the others' bookkeeping. */
