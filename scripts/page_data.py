@@ -84,7 +84,7 @@ def rules(language: str) -> list[dict[str, Any]]:
     text = files("peloponnes.messages").joinpath("rules", f"{language}.md").read_text("utf-8")
     if language == "fr":
         text = re.sub(
-            r" (?=[:;!?»])|(?<=«) ", "\N{NO-BREAK SPACE}", text
+            r" (?=[:;!?»])|(?<=«) ", "\N{NARROW NO-BREAK SPACE}", text
         )  # no line begins with a mark of the word before
     chapters: list[dict[str, Any]] = []
     for block in re.split(r"\n{2,}", text.strip()):

@@ -63,5 +63,7 @@ def verdict(words: Words, game: Game) -> str:
         return say("end.solo", score=score)
     names = [game.names[seat] for seat in result.winners]
     if len(names) == 1:
-        return say("end.winner", name=names[0], score=score)
+        won = say("end.winner", name=names[0], score=score)
+        tied = result.seats[result.ranking[1][0]].score == score
+        return f"{won} {say('end.tie')}" if tied else won
     return say("end.shared", names=", ".join(names), score=score)

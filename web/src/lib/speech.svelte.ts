@@ -75,9 +75,14 @@ export function say(key: Key, values?: Values): string {
   return speech.say(key, values);
 }
 
+/** Numbers stay with what they count, and the number of a tile with its name. */
+export function together(text: string): string {
+  return text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
+}
+
 /** As it stands where it stands alone. */
 export function sentence(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(speech.language) + text.slice(1);
+  return together(text.charAt(0).toLocaleUpperCase(speech.language) + text.slice(1));
 }
 
 /** The language that the browser asks for, English if there is none of ours. */

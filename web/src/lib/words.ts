@@ -243,6 +243,10 @@ export function verdict(view: ViewDocument, level: number | null): string {
   }
   if (view.seats.length === 1) return speech.say("end.solo", { score });
   const names = winners.map((seat) => boardOf(view, seat).name);
-  if (names.length === 1) return speech.say("end.winner", { name: names[0] ?? "", score });
+  if (names.length === 1) {
+    const won = speech.say("end.winner", { name: names[0] ?? "", score });
+    const tied = result.seats[result.ranking[1]?.[0] ?? -1]?.score === score;
+    return tied ? `${won} ${speech.say("end.tie")}` : won;
+  }
   return speech.say("end.shared", { names: names.join(", "), score });
 }

@@ -2,7 +2,7 @@
 import type { IconName } from "../art/icons";
 import { guide } from "../lib/guide.svelte";
 import type { Moment } from "../lib/moments";
-import { say } from "../lib/speech.svelte";
+import { say, together } from "../lib/speech.svelte";
 import * as words from "../lib/words";
 import type { Game } from "./game.svelte";
 import type { Place } from "./places";
@@ -38,7 +38,7 @@ export class Desk {
 
   constructor(readonly game: Game) {}
 
-  readonly tell = (moment: Moment): string[] => words.events(moment.events, this.game.names);
+  readonly tell = (moment: Moment): string[] => words.events(moment.events, this.game.names).map(together);
 
   get seat(): number {
     return this.looked ?? this.game.seat;

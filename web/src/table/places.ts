@@ -1,8 +1,8 @@
 /** Where things are on the table, for what points at them: the tour and the tips. */
 export const PLACES = {
   market: "section.market", // a phone has a view of this name around it
-  // The first building of the row, since it has costs; if there is none, whatever lies there.
-  tile: ".group:not(.conquest) [data-offer]:has(.building), .market:not(:has(.group:not(.conquest) .building)) [data-offer]",
+  // The first that may be bid on and has costs; if there is none, whatever lies there.
+  tile: ".possible [data-offer]:has(.cost), .market:not(:has(.possible .cost)) [data-offer]",
   conquest: ".market .conquest",
   sea: ".market .sea",
   bar: ".bar",
