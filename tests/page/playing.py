@@ -155,7 +155,8 @@ class Visitor:
 
     def ask(self, method: str, path: str, body: Any = None, expect: int | None = None) -> Any:
         """Of the server, as this visitor."""
-        answer = self.context.request.fetch(self.served.url + path, method=method, data=body)
+        again = 2 if method == "GET" else 0  # a line that is idle may be closed just when it is used
+        answer = self.context.request.fetch(self.served.url + path, method=method, data=body, max_retries=again)
         assert answer.ok if expect is None else answer.status == expect, (answer.status, answer.text())
         text = answer.text()
         return json.loads(text) if text else None
