@@ -55,7 +55,7 @@ def test_from_the_first_page_to_the_first_bid(served: Served, visit: Visit) -> N
     for id, place in (("bid", ".market"), ("tile", ".market [data-offer]"), ("goal", ".board .scores")):
         expect(tip(ann)).to_have_attribute("data-tip", id)
         expect(page.locator("[data-taught]")).to_have_count(1)
-        assert page.locator(place).first.evaluate("(node) => node.hasAttribute('data-taught')")
+        assert page.locator("[data-taught]").evaluate("(node, place) => node.matches(place)", place)
         check(ann)
         ann.button("coach.got_it").click()
     expect(tip(ann)).to_have_count(0)  # enough for one decision
