@@ -15,6 +15,9 @@ COLUMNS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "prestige"
 
 
 def told(visitor: Visitor) -> list[str]:
+    """All that the log says, once it has come to the last moment."""
+    last = visitor.ask("GET", f"/api/tables/{visitor.table}/history")["moments"][-1]["at"]
+    expect(visitor.page.locator(".scrubber input")).to_have_attribute("max", str(last))
     return visitor.page.locator(".history .entry .sentence").all_text_contents()
 
 

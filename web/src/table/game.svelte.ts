@@ -456,12 +456,15 @@ export class Game {
     this.#stand(news);
     this.advice = null;
     if (news.view === null) return;
-    if (news.kind === "undo" || news.kind === "start" || news.view.played < before) void this.#remember();
-    else if (news.events.length)
-      this.moments = [
-        ...this.moments,
-        { at: news.view.played, seat: news.seat, action: news.text, round: news.view.round, events: news.events },
-      ];
+    const { played, round } = news.view;
+    const anew = news.kind === "undo" || news.kind === "start" || played < before;
+    const earlier = this.moments.filter(({ at }) => (anew ? at <= played : at < played));
+    const { seat, text: action, events } = news;
+    if (!anew && events.length) this.moments = [...earlier, { at: played, seat, action, round, events }];
+    else if (anew) {
+      this.moments = earlier;
+      void this.#remember();
+    }
   }
 
   /** All that was played, as it counts now. */
@@ -469,7 +472,8 @@ export class Game {
     try {
       const history = await ask<HistoryDocument>("GET", `tables/${this.id}/history`);
       this.#views.clear();
-      this.moments = history.moments;
+      const known = history.moments.at(-1)?.at ?? -1;
+      this.moments = [...history.moments, ...this.moments.filter(({ at }) => at > known)]; // news may have been quicker
     } catch (error) {
       this.#refused(error);
     }
