@@ -82,10 +82,8 @@ def words(language: str) -> dict[str, str]:
 def rules(language: str) -> list[dict[str, Any]]:
     """The rules as chapters with their paragraphs: a number and its text."""
     text = files("peloponnes.messages").joinpath("rules", f"{language}.md").read_text("utf-8")
-    if language == "fr":
-        text = re.sub(
-            r" (?=[:;!?»])|(?<=«) ", "\N{NARROW NO-BREAK SPACE}", text
-        )  # no line begins with a mark of the word before
+    if language == "fr":  # no line begins with a mark of the word before
+        text = re.sub(r" (?=[:;!?»])|(?<=«) ", "\N{NARROW NO-BREAK SPACE}", text)
     chapters: list[dict[str, Any]] = []
     for block in re.split(r"\n{2,}", text.strip()):
         if head := re.fullmatch(r"#{2,3} (?:([\d.]+) )?(.*)", block):

@@ -413,11 +413,14 @@ def main() -> int:
     if chromium() is None or not (PAGE / "index.html").exists():
         print(f"There is no Chromium, or no page in {PAGE}.", file=sys.stderr)
         return 1
+    chosen = [scene for scene in scenes() if not args.only or scene.name.startswith(tuple(args.only))]
+    total = sum(len(wanted(scene, args.look)) for scene in chosen)
+    if not total or args.jobs < 1:
+        print("There is no such picture." if not total else "At least one is taken at a time.", file=sys.stderr)
+        return 2
     if not args.only and not args.look:
         shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True, exist_ok=True)
-    chosen = [scene for scene in scenes() if not args.only or scene.name.startswith(tuple(args.only))]
-    total = sum(len(wanted(scene, args.look)) for scene in chosen)
     began, done, problems, cuts = time.monotonic(), 0, [], []
     multi = multiprocessing.get_context("fork")  # scenes are functions
     told: Queue[Told | None] = multi.Queue()

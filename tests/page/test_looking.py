@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from peloponnes.messages import Messages
 from tests.page.conftest import Visit
@@ -145,6 +145,26 @@ def test_the_slider_and_its_buttons(midgame: tuple[Visitor, Guest, str]) -> None
         at(ann, moment, last)
     ann.page.locator(".scrubber").get_by_role("button", name=ann.say("log.live"), exact=True).click()
     at(ann, None, last)
+
+
+def test_news_that_are_quicker_than_the_history_stay_in_the_log(served: Served, visit: Visit) -> None:
+    guest, id = hosted(served, "here", "here")
+    ann = visit(served, guest=guest)
+    held: list[tuple[Route, APIResponse]] = []
+    ann.page.route("**/history", lambda route: held.append((route, route.fetch())))
+    ann.sit(id)
+    ann.until_asked()
+    while not held:
+        ann.page.wait_for_timeout(50)
+    decision = guest.state(id)["decisions"][0]
+    seq = ann.eval("heard.seq")
+    guest.turn(id, "pass", seat=decision["seat"])
+    ann.until(f"heard.seq > {seq}")
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    expect(ann.page.locator(".scrubber input")).to_have_attribute("max", "1")
+    expect(ann.page.locator(".history .entry[data-at='0']").first).to_be_visible()
+    expect(ann.page.locator(".history .entry[data-at='1']").first).to_be_visible()
 
 
 def test_news_that_come_while_one_looks_back_do_not_disturb(served: Served, visit: Visit) -> None:

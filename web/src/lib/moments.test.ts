@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { EventDocument } from "../generated/api";
-import { byRound, entriesOf, eventsOf, isQuiet, roundStarts, sinceLastTurn, tileOfEvent, type Moment } from "./moments";
+import {
+  byRound,
+  entriesOf,
+  eventsOf,
+  isQuiet,
+  moodOf,
+  roundStarts,
+  sinceLastTurn,
+  tileOfEvent,
+  type Moment,
+} from "./moments";
 
 function event(key: string, seat: number | null = null, values: EventDocument["values"] = {}): EventDocument {
   return { key, seat, values };
@@ -132,4 +142,11 @@ describe("eventsOf", () => {
   it("ends with the moment that is looked at", () => {
     expect(eventsOf([began, income], 1, 0).map(({ key }) => key)).toEqual(["revealed", "revealed"]);
   });
+});
+
+it.each([
+  [true, "rescue"],
+  [false, "disaster"],
+])("an attack that is beaten back (%s) is a %s", (beaten, mood) => {
+  expect(moodOf(event("attacked", null, { attack: 1, persians: 3, players: 4, beaten }))).toBe(mood);
 });

@@ -21,7 +21,6 @@ export const OWN_AFFAIRS: ReadonlySet<string> = new Set([
 ]);
 
 const PAID = ["wood", "stone", "food", "coins", "luxury"] as const;
-/** What a disaster takes that takes goods. */
 
 type Special = (event: EventDocument, name: string, names: readonly string[]) => string[];
 

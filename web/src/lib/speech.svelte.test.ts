@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { beforeEach, expect, test } from "vitest";
-import { preferred, say, speech } from "./speech.svelte";
+import { preferred, say, sentence, speech } from "./speech.svelte";
 
 beforeEach(() => speech.speak("en"));
 
@@ -31,6 +31,10 @@ test("says yes and no where a message selects", () => {
   const values = { tiles: "A05 Field" };
   expect(say("event.revealed", { ...values, conquest: true })).toContain("conquest row");
   expect(say("event.revealed", { ...values, conquest: false })).not.toContain("conquest row");
+});
+
+test("numbers stay with what they count, and a tile's number with its name", () => {
+  expect(sentence("bid 3 coins on A05 Field, round 4.")).toBe("Bid 3\u00a0coins on A05\u00a0Field, round 4.");
 });
 
 test("a key without a message stands for itself", () => {

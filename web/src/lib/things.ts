@@ -14,6 +14,11 @@ export function goods(amounts: Readonly<Record<string, number | undefined>>): st
   return parts.join(", ") || speech.say("goods.none");
 }
 
+/** Two terrains may stand on two lines. */
+export function breakable(name: string): string {
+  return name.replaceAll("+", "+\u200b");
+}
+
 /** The name of a building, the terrain of a land with a capital as names have, without its id. */
 export function tileName(id: string): string {
   if (id in box.sea) return speech.say("tile.sea");
