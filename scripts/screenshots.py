@@ -25,12 +25,24 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.page.playing import PAGE, PATIENCE, PHONE, ROOT, TAP, USUAL, Visitor, hosted, in_round, play_until
+from tests.page.playing import (
+    PAGE,
+    PATIENCE,
+    PHONE,
+    ROOT,
+    TAP,
+    USUAL,
+    Visitor,
+    chromium,
+    hosted,
+    in_round,
+    launch,
+    play_until,
+)
 from tests.server.served import PLENTY, Guest, Served
 
 OUT = ROOT / "build" / "screenshots"
 LARGE = {"width": 1920, "height": 1080}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SEED = 7
 
 
@@ -385,7 +397,7 @@ def share(scenes: list[Scene], looks: Sequence[str], told: "Queue[Told | None]")
         Served(str(Path(folder) / "games.sqlite"), Path(folder) / "log", *PLENTY, page=PAGE) as served,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launch(playwright)
         for scene in scenes:
             guest, path = scene.prepare(served)
             for look in wanted(scene, looks):
@@ -393,10 +405,6 @@ def share(scenes: list[Scene], looks: Sequence[str], told: "Queue[Told | None]")
                 told.put(Told(f"{scene.name}-{look.name}", cut, problem))
         browser.close()
     told.put(None)
-
-
-def chromium() -> str | None:
-    return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def wanted(scene: Scene, looks: Sequence[str]) -> list[Look]:

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,10 +10,9 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.page.playing import PAGE, PATIENCE, ROOT, TAP, USUAL, Visitor
+from tests.page.playing import PAGE, PATIENCE, ROOT, TAP, USUAL, Visitor, chromium, launch
 from tests.server.served import PLENTY, Guest, Served
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FAILURES = ROOT / "build" / "page-failures"  # pictures of what was shown
 FAILED = pytest.StashKey[bool]()
 
@@ -35,11 +33,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
+    if chromium() is None:
         missing("there is no Chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        browser = launch(playwright)
         yield browser
         browser.close()
 

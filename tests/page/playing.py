@@ -4,13 +4,14 @@ import json
 import os
 import random
 import re
+import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Locator, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Playwright, expect
 
 from peloponnes.messages import Messages
 from peloponnes.record import Record
@@ -28,6 +29,8 @@ PHONE = {"width": 390, "height": 844}
 MOST_TABS = 120
 TILES = ".market .offer.possible [data-offer]"
 CHOICES = ".bar .choices [data-action]"
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 LEVELS = ("novice", "merchant", "archon", "strategos")
 
@@ -86,6 +89,17 @@ TAP = """
 OVER = "['finished', 'abandoned'].includes(heard.status)"
 QUIET = "heard.open.size === 0 && heard.seq >= heard.done"
 SHOWN = f"document.querySelector({json.dumps(f'{TILES}, {CHOICES}:not(:disabled)')}) !== null"
+
+
+def chromium() -> str | None:
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def launch(playwright: Playwright) -> Browser:
+    """A browser as most people have it on a desk: what scrolls has a bar."""
+    return playwright.chromium.launch(
+        executable_path=chromium(), args=["--no-sandbox"], ignore_default_args=["--hide-scrollbars"]
+    )
 
 
 class Visitor:

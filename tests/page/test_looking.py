@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import APIResponse, Route, expect
 
 from peloponnes.messages import Messages
 from tests.page.conftest import Visit
-from tests.page.playing import SOAK, Visitor, hosted, in_round, play_until
+from tests.page.playing import PATIENCE, SOAK, Visitor, hosted, in_round, play_until
 from tests.server.served import Guest, Served
 
 
@@ -73,7 +74,9 @@ def same(visitor: Visitor, guest: Guest, id: str, moment: int | None) -> None:
     """What is shown is what the server says about a moment."""
     view = guest.state(id)["view"] if moment is None else guest.ask("GET", f"/api/tables/{id}/history/{moment}")
     wanted = of(view, visitor)
-    visitor.until(f"document.querySelectorAll('.market [data-offer]').length === {len(wanted['tiles'])}")
+    end = time.monotonic() + PATIENCE / 1000
+    while shown(visitor) != wanted and time.monotonic() < end:
+        visitor.page.wait_for_timeout(50)  # it may be on its way
     assert shown(visitor) == wanted
 
 

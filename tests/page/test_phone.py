@@ -192,6 +192,7 @@ def test_a_rival_is_opened_in_place_and_the_whole_city_in_its_view(served: Serve
 def test_the_way_back_closes_what_covers_the_table_and_then_leads_away(served: Served, visit: Visit) -> None:
     ann = visit(served, viewport=PHONE, touch=True)
     ann.open("/")
+    ann.page.wait_for_load_state("networkidle")  # the server knows who this is
     id = ann.create("here", "novice")
     ann.sit(id)
     ann.until_asked()
