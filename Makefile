@@ -25,7 +25,7 @@ PLAYING := tests/bots tests/game tests/games tests/oracle tests/properties tests
 PYTEST := $(BIN)/python -m pytest -n 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test page-test $(PAGE_CHECKS) lint rules compile arena bench load strength soak types screenshots renew clean
+.PHONY: help play serve test page-test page-browser page-said $(PAGE_CHECKS) lint rules compile arena bench load strength soak types screenshots renew clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -37,7 +37,7 @@ serve: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what the s
 	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
 
 test: $(VENV)/dev.stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, of the server and of the page
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint rules $(COMPILED)/stamp
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(COMPILED)/stamp lint rules $(PAGE_CHECKS)
 	@if [ -d $(COMPILED)/peloponnes ]; then \
 		echo "The tests with the engine as it is written:" && \
 		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(PLAYING) $(SERVING) $(PAGED)) && \
@@ -50,20 +50,25 @@ test: $(VENV)/dev.stamp ## Set up everything, check the code, and run all tests:
 		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(SERVING) $(PAGED)) && \
 		PELOPONNES_BUILD=interpreted $(PYTEST) --dist loadscope $(SERVING); \
 	fi
-	@$(MAKE) --no-print-directory page-test
+	@$(MAKE) --no-print-directory page-browser
 
-page-test: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Check the code of the page, and run its tests, alone and in a browser
-	@echo "The page:"
-	$(BIN)/python -m scripts.page_data
-	$(BIN)/python -m scripts.page_words
+page-test: $(VENV)/dev.stamp ## Check the code of the page, and run its tests, alone and in a browser
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(PAGE_CHECKS)
+	@$(MAKE) --no-print-directory page-browser
+
+page-browser: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp
+	@echo "Those of the page, in a browser:"
 	@sh scripts/chromium.sh; case $$? in \
 		0) $(RUN) $(PYTEST) --dist worksteal $(PAGED);; \
 		3) ;; \
 		*) exit 1;; \
 	esac
 
-$(PAGE_CHECKS):
+page-said: $(VENV)/dev.stamp $(PAGE)/stamp
+	$(BIN)/python -m scripts.page_data
+	$(BIN)/python -m scripts.page_words
+
+$(PAGE_CHECKS): page-said
 	$(NPM) run --silent $(@:page-%=%)
 
 lint: $(VENV)/dev.stamp ## Check style, types and the direction of imports
