@@ -19,14 +19,28 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one guest, one address or one socket may ask for; what is above is refused, never queued."""
+    """What one guest, one address or one socket may ask for; what is above is refused, never queued.
+
+    An address is an IPv4 address or an IPv6 network of 64 bits. ``look_ms`` is the time of the processor, in milliseconds for each
+    second, that may be spent on looking without playing: `try`, previews, histories and records.
+    """
 
     requests_a_minute: int = 600
+    request_seconds: int = 20
     frames_a_second: int = 20
     frame_bytes: int = 8 * 1024
+    header_bytes: int = 32 * 1024
     body_bytes: int = 16 * 1024
+    look_ms_a_guest: int = 100
+    look_ms_an_address: int = 200
     tables_a_guest: int = 30
+    tables_an_address: int = 100
+    bots_an_address: int = 150
     sockets_a_guest: int = 30
+    sockets_an_address: int = 120
+    connections_an_address: int = 300
+    chat_a_minute: int = 20
+    chat_lines: int = 100
     stream_seconds: int = 3600
 
 
@@ -37,6 +51,8 @@ class Settings:
     ``seconds_to_think`` is what a bot has for a decision, ``absent_after`` how long a player may be away before others may put a bot
     in the seat. ``proxies`` are the addresses and networks that are believed when they say for whom they ask; * is any. Without a
     ``secret`` the database keeps one of its own. ``page`` is the folder of the built table in the browser, if it is another than ours.
+    ``hostnames`` are the names under which the server is reached from elsewhere. Games that were not finished are deleted so many days
+    after the last thing that happened in them (``keep_unfinished``), finished ones after ``keep_finished``; 0 keeps them for ever.
     """
 
     database: str = ""
@@ -50,6 +66,10 @@ class Settings:
     proxies: tuple[str, ...] = LOCAL
     secret: str = ""
     page: str = ""
+    hostnames: tuple[str, ...] = ()
+    metrics: bool = False
+    keep_unfinished: int = 180
+    keep_finished: int = 0
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:

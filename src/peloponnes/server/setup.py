@@ -12,7 +12,8 @@ from peloponnes.engine.edition import Edition
 class Setup(BaseModel):
     """What is to be played. The version of the rules stays the same whatever the program does later.
 
-    ``at`` counts the actions that are played already when the game begins: those of the game whose deal it has.
+    ``at`` counts the actions that are played already when the game begins: those of the game whose deal it has. ``stand_in`` is the
+    level of the bot that plays on for one who is away or gives up; games from before it could be set have a merchant.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -25,6 +26,7 @@ class Setup(BaseModel):
     hints: bool = False
     rules: int = RULES
     at: int = 0
+    stand_in: str = "merchant"
 
     def made(self) -> Edition:
         """The edition itself."""

@@ -28,6 +28,8 @@ class GameRow:
     deal_of: str | None = None
     rematch: str | None = None
     campaign: str | None = None
+    origin: str = ""
+    problem: str | None = None
 
 
 @dataclass(slots=True)
@@ -42,6 +44,8 @@ class SeatRow:
     level: str = ""
     resigned: bool = False
     seen: int = 0
+    link: int = 0
+    reserved: str | None = None
 
     @property
     def taken(self) -> bool:

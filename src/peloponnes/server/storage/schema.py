@@ -26,6 +26,8 @@ game = Table(
     Column("deal_of", String(16)),  # the game whose deal is played once more
     Column("rematch", String(16)),  # the game that followed
     Column("campaign", Text),  # JSON: how far the campaign had come before this level
+    Column("origin", String(24), nullable=False, default="", index=True),  # a keyed hash of the network that made it
+    Column("problem", Text),  # why it can't be played on: a game with one is in quarantine
 )
 
 seat = Table(
@@ -39,6 +41,15 @@ seat = Table(
     Column("level", String(16), nullable=False, default=""),  # of a bot, or of the bot that stands in
     Column("resigned", Boolean, nullable=False, default=False),
     Column("seen", BigInteger, nullable=False, default=0),
+    Column("link", Integer, nullable=False, default=0),  # counts the links of the seat: only the last one is good
+    Column("reserved", String(24)),  # the guest for whom the seat of a rematch is kept
+)
+
+sent_away = Table(
+    "sent_away",
+    metadata,
+    Column("game_id", String(16), ForeignKey("game.id"), primary_key=True),
+    Column("guest", String(24), primary_key=True),
 )
 
 action = Table(
@@ -52,6 +63,19 @@ action = Table(
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("game_id", "command"),
+)
+
+removed_action = Table(  # what `admin repair` took out of a log that could not be played
+    "removed_action",
+    metadata,
+    Column("game_id", String(16), ForeignKey("game.id"), primary_key=True),
+    Column("removed", BigInteger, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("command", String(80), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 snapshot = Table(
