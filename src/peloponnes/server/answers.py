@@ -178,7 +178,7 @@ class TableDocument(TypedDict):
 
 
 class Summary(TypedDict):
-    """A line of a list of tables."""
+    """A line of a list of tables. A table is ``quarantined`` when its game can't be played on until the operator has mended it."""
 
     id: str
     status: str
@@ -192,6 +192,7 @@ class Summary(TypedDict):
     seats: list[SeatDocument]
     your_seats: list[int]
     your_turn: bool
+    quarantined: bool
     result: dict[str, object] | None
 
 

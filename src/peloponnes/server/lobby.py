@@ -4,6 +4,8 @@ import asyncio
 import json
 from dataclasses import replace
 
+import structlog
+
 from peloponnes.components.types import RULES
 from peloponnes.game.campaign import Campaign
 from peloponnes.record import Record, write_position
@@ -30,6 +32,8 @@ from peloponnes.server.storage.rows import (
     Snapshot,
 )
 from peloponnes.server.table import Plan, Table
+
+log = structlog.get_logger()
 
 
 class Lobby:
@@ -238,7 +242,7 @@ class Lobby:
         house = self.house
         rows = await house.call(house.store.listed, guest)
         seats = await house.call(house.store.seats_of, [row.id for row in rows])
-        return [self._summary(row, seats[row.id], guest) for row in rows]
+        return [self._summary(row, seats[row.id], guest) for row in rows if _readable(row)]
 
     def _summary(self, row: GameRow, seats: list[SeatRow], guest: str | None) -> Summary:
         setup = Setup.model_validate_json(row.setup)
@@ -256,6 +260,17 @@ class Lobby:
             "round": row.round,
             "seats": [seat_document(seat, self.house.settings.absent_after) for seat in seats],
             "your_seats": own,
-            "your_turn": any(number in waits_for for number in own),
+            "your_turn": row.problem is None and any(number in waits_for for number in own),
+            "quarantined": row.problem is not None,
             "result": None if row.result is None else json.loads(row.result),
         }
+
+
+def _readable(row: GameRow) -> bool:
+    """Whether it can be said what is played; a row that was damaged must not take all others from the list."""
+    try:
+        Setup.model_validate_json(row.setup)
+    except ValueError:
+        log.error("the setup of a game can't be read: see peloponnes admin verify", table=row.id)
+        return False
+    return True

@@ -321,7 +321,7 @@ export interface Me {
   tables: Summary[];
 }
 /**
- * A line of a list of tables.
+ * A line of a list of tables. A table is ``quarantined`` when its game can't be played on until the operator has mended it.
  */
 export interface Summary {
   id: string;
@@ -336,6 +336,7 @@ export interface Summary {
   seats: SeatDocument[];
   your_seats: number[];
   your_turn: boolean;
+  quarantined: boolean;
   result: {
     [k: string]: unknown;
   } | null;
