@@ -80,7 +80,7 @@ class BaseTable:
         if len(self.extra) != extras or not STORAGE.keys() >= set(self.extra):
             raise OracleError(f"RULES 9.0, 9.2: not the extra incomes of this level: {self.extra}")
         self.options = options
-        box = Box(name, options, len(record["seats"]))
+        box = Box(name, options, len(record["seats"]), record["rules"])
 
         # RULES 1.1 to 1.3, 12.1
         if len(record["seats"]) not in SEATS[name]:
@@ -196,7 +196,7 @@ class BaseTable:
         """RULES 2.2.1, 2.2.4, 2.2.6; alone the price is exact in the row too (RULES 8.1)."""
         player = self.players[seat]
         for tile in [*self.row, *self.conquest]:
-            cheapest = self.cheapest(tile)
+            cheapest = self.cheapest(seat, tile)
             dearest = player.purse
             if tile in self.conquest or self.alone:
                 dearest = min(dearest, cheapest)
@@ -204,14 +204,14 @@ class BaseTable:
                 if self.is_enough(tile, Bid(seat, coins)):
                     yield f"bid {tile.id} {coins}"
 
-    def cheapest(self, tile: Tile) -> int:
-        """RULES 2.2.1, 2.2.4, 9.3."""
+    def cheapest(self, seat: int, tile: Tile) -> int:
+        """RULES 2.2.1, 2.2.4, 9.3: the least that he lays, and in the conquest row all that he lays at first."""
         return tile.bid + (3 if tile in self.conquest else 0)
 
     def is_enough(self, tile: Tile, bid: Bid) -> bool:
         """Whether this bid, opened or moved, may lie on the tile: RULES 2.2.1 to 2.2.4, 2.2.7, 2.2.8."""
         too_few = self.players[bid.seat].goods["inhabitants"] < -tile.once.get("inhabitants", 0)
-        if too_few or bid.coins < self.cheapest(tile):
+        if too_few or bid.coins < self.cheapest(bid.seat, tile):
             return False
         there = self.bids.get(tile.id)
         return there is None or (tile in self.row and self.in_half_coins(bid) > self.in_half_coins(there))
@@ -331,11 +331,15 @@ class BaseTable:
                 for tile in player.lands:
                     yield from self.pay_or_lose(seat, "keep", tile, {"food": 1, "coins": 1})
             case "drought":
-                player.goods["food"] -= (player.goods["food"] + 2) // 3
+                player.goods["food"] -= self.lost_in_a_drought(seat)
             case "plague":
                 player.goods["inhabitants"] -= (player.goods["inhabitants"] + 2) // 3
             case "decline":
                 player.goods["luxury"] = max(0, player.goods["luxury"] - 10)
+
+    def lost_in_a_drought(self, seat: int) -> int:
+        """RULES 3.3."""
+        return (self.players[seat].goods["food"] + 2) // 3
 
     def pay_or_lose(self, seat: int, kind: str, tile: Tile, price: Mapping[str, int]) -> Play:
         """RULES 3.1, 3.2, 3.6, 5.2: pay for the tile, luxury may help, or see it leave."""

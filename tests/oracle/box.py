@@ -10,6 +10,8 @@ from typing import Any
 COMPONENTS = Path(__file__).resolve().parents[2] / "src" / "peloponnes" / "components"
 
 TILES = ["base", "sea-and-six", "seven", "eight"]  # for five tiles a round, six, seven, eight: RULES 10.1, 11.13
+# The rules of a game are those of the version with which it began; only heroes and colonies differ from version to version.
+HEROES_AND_COLONIES = {1: "heroes-and-colonies-1", 2: "heroes-and-colonies-2", 3: "heroes-and-colonies"}
 NOT_READ = {"traits", "reconstructed", "assumed"}  # abilities are known by name here, from RULES 11.9 and 11.10
 
 
@@ -90,7 +92,7 @@ def _read(values: Mapping[str, Any]) -> dict[str, Any]:
 class Box:
     """What an edition with its options is played with: RULES 1.2, 1.4, 10.1, 10.2, 11.1, 11.13, 12.1."""
 
-    def __init__(self, name: str, options: Iterable[str], players: int) -> None:
+    def __init__(self, name: str, options: Iterable[str], players: int, rules: int) -> None:
         self.tiles_a_round = {"sea": 6, "heroes": max(5, players)}.get(name, 5)
         self.tiles = {
             values["id"]: Tile(is_land=kind == "land", **values)
@@ -98,8 +100,8 @@ class Box:
             for kind in ("land", "building")
             for values in printed(table).get(kind, [])
         }
-        tables = ["base"]
-        tables += ["heroes-and-colonies"] if name == "heroes" else []
+        with_heroes = [HEROES_AND_COLONIES[rules]] if name == "heroes" else []
+        tables = ["base", *with_heroes]
         tables += ["more"] if "civilizations" in options else []
         self.civilizations = {
             values["id"]: Civilization(**values) for table in tables for values in printed(table)["civilization"]
@@ -112,8 +114,9 @@ class Box:
             if "set" not in values  # S7 and S8 come with Hellas
         }
         self.sea_tiles = min(players, len(self.sea))  # RULES 10.2, 11.13
-        tables = ["heroes-and-colonies"] if name == "heroes" else []
-        self.heroes = {values["id"]: Hero(**_read(values)) for table in tables for values in printed(table)["hero"]}
+        self.heroes = {
+            values["id"]: Hero(**_read(values)) for table in with_heroes for values in printed(table)["hero"]
+        }
         self.colonies = {
-            values["id"]: Colony(**_read(values)) for table in tables for values in printed(table)["colony"]
+            values["id"]: Colony(**_read(values)) for table in with_heroes for values in printed(table)["colony"]
         }

@@ -1,7 +1,7 @@
 """RULES 11, Heroes and Colonies, read naively: what it adds to the base game and what it puts in its place.
 
 The heroes and colonies are known by name, so that the numbers in `components/heroes-and-colonies.toml` by which the engine
-knows them are checked as well.
+knows them are checked as well. So is the version of the rules: a game keeps the reading with which it began.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from tests.oracle.base import CHIT_KINDS, Answer, BaseTable, Bid, OracleError, Play, Verdict, ask, check
-from tests.oracle.box import Box, Tile, printed
+from tests.oracle.box import HEROES_AND_COLONIES, Box, Tile, printed
 from tests.oracle.player import GOODS, HeroesPlayer
 
 CHITS_A_ROUND = 3  # RULES 11.2
+NEW_READING = 3  # the version of the rules since which RULES 11.9 (Sisyphus) and 11.10 (drought) are read as they stand
 PLACES = {"miletus": -1, "apollonia": 1}  # RULES 11.10: first and last
 
 
@@ -41,9 +42,12 @@ class HeroesTable(BaseTable):
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.chit: str | None = None  # just drawn, while Ariadne is asked
+        self.rules: int = record["rules"]
+        if self.rules not in HEROES_AND_COLONIES:
+            raise OracleError(f"no such version of the rules: {self.rules}")
         self.persians = 0  # the sum of the Persian chits that stayed
         chits = [kind for kind, count in printed("base")["chits"].items() for _ in range(count)]
-        chits += [f"persian-{value}" for value in printed("heroes-and-colonies")["persians"]["chits"]]
+        chits += [f"persian-{value}" for value in printed(HEROES_AND_COLONIES[self.rules])["persians"]["chits"]]
         if sorted(record["deal"]["chits"]) != sorted(chits):
             raise OracleError(f"RULES 11.2: not the 24 chits: {record['deal']['chits']}")
         super().__init__(record)
@@ -108,6 +112,13 @@ class HeroesTable(BaseTable):
     def fix_places(self) -> None:
         """RULES 11.10: `sorted` keeps the order of the others."""
         self.order = sorted(self.order, key=lambda seat: PLACES.get(self.players[seat].colony.id, 0))
+
+    def cheapest(self, seat: int, tile: Tile) -> int:
+        """RULES 2.2.1, 2.2.4; Sisyphus' bid counts a coin more than he lays, and he lays at least 1 (RULES 11.9)."""
+        price = super().cheapest(seat, tile)
+        if self.players[seat].hero.id == "sisyphus" and self.rules >= NEW_READING:
+            return max(1, price - 1)
+        return price
 
     def in_half_coins(self, bid: Bid) -> int:
         """RULES 2.2.7; Sisyphus adds a coin to it (RULES 11.9)."""
@@ -213,15 +224,13 @@ class HeroesTable(BaseTable):
         what_it_takes = {
             "earthquake": len(player.buildings),
             "tempest": len(player.lands),
-            "drought": goods["food"],
+            "drought": self.lost_in_a_drought(seat),
             "plague": goods["inhabitants"],
             "decline": goods["luxury"],
         }
         if what_it_takes[disaster] and (yield from self.odysseus_ignores(seat)):
             return
         match player.colony.id, disaster:
-            case "apollonia", "drought":
-                goods["food"] //= 2
             case "apollonia", "earthquake":
                 for tile in player.buildings:
                     yield from self.pay_or_lose(seat, "keep", tile, {"wood": 2, "stone": 2})
@@ -232,6 +241,14 @@ class HeroesTable(BaseTable):
                     yield from self.pay_or_lose(seat, "keep", tile, {"food": 2, "coins": 2})
             case _:
                 yield from super().strike(seat, disaster)
+
+    def lost_in_a_drought(self, seat: int) -> int:
+        """RULES 3.3; Apollonia loses half of its food, rounded down (RULES 11.10), and by the old reading rounded up."""
+        player = self.players[seat]
+        if player.colony.id != "apollonia":
+            return super().lost_in_a_drought(seat)
+        food = player.goods["food"]
+        return food // 2 if self.rules >= NEW_READING else (food + 1) // 2
 
     def odysseus_ignores(self, seat: int) -> Verdict:
         """RULES 11.9: once a game, for a coin that lies on the tile from then on."""

@@ -1,36 +1,41 @@
 """The engine beside a second, independent and naive reading of the rules: the same documents after every action."""
 
+import json
+from functools import partial
+from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from peloponnes import Game
+from peloponnes import Action, Decision, Game
 from peloponnes.record import Record
 from scripts.renew import POLICIES
 from tests.editions import MATRIX, NAMES
+from tests.oracle.beside import begun, play_beside
 from tests.oracle.table import Table
 
 GAMES = 12
 GAMES_WITH_HEROES = 4  # of each of many more combinations, and by one policy more
 CASES = [(name, policy) for name in MATRIX for policy in POLICIES if policy != "wary" or MATRIX[name][0].has_heroes]
-
-
-def comparable(document: dict[str, Any]) -> dict[str, Any]:
-    """The order in which legal actions are listed is nobody's contract."""
-    decision = document["decision"]
-    return document | {"decision": decision and decision | {"actions": sorted(decision["actions"])}}
+RECORDED = Path(__file__).parent.parent / "games"
 
 
 @pytest.mark.parametrize(("name", "policy"), CASES)
 def test_both_readings_agree_after_every_action(name: str, policy: str) -> None:
     edition, players = MATRIX[name]
     for seed in range(GAMES_WITH_HEROES if edition.has_heroes else GAMES):
-        game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
-        oracle = Table(Record.of(game).document())
-        assert comparable(game.view().document()) == comparable(oracle.document())
-        while game.decision:
-            action = POLICIES[policy](game.decision, rng)
-            game.play(action)
-            oracle.play(str(action))
-            assert comparable(game.view().document()) == comparable(oracle.document()), f"seed {seed}, {game!r}"
+        game = Game.new(edition, NAMES[:players], seed)
+        play_beside(game, Table(Record.of(game).document()), partial(POLICIES[policy], rng=Random(seed)))
+
+
+@pytest.mark.parametrize("path", sorted(RECORDED.rglob("*.json")), ids=lambda path: path.stem)
+def test_both_readings_agree_on_a_finished_game_of_any_version_of_the_rules(path: Path) -> None:
+    record = json.loads(path.read_text("utf-8"))
+    oracle, actions = Table(record), iter(record["actions"])
+
+    def recorded(decision: Decision) -> Action:
+        line = next(actions)
+        return next(action for action in decision.actions if f"{decision.seat} {action}" == line)
+
+    play_beside(begun(record), oracle, recorded)
+    assert oracle.document()["result"] == record["result"]
