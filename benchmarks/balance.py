@@ -90,7 +90,7 @@ def value_of(thing: Hero | Colony, name: str) -> str:
         if name == "storage":
             return goods(thing.mat.storage)
         return " ".join(str(getattr(row, name)) for row in thing.mat.income_by_inhabitants)
-    return str(thing.prestige) if name == "prestige" else goods(thing.income)
+    return str(thing.prestige) if name == "prestige" else goods(getattr(thing, name))
 
 
 def goods(amounts: Goods) -> str:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from peloponnes import Edition
+from peloponnes.components import standard
 from tests.given import given, legal, polis, seat_of, told
 from tests.rules.abilities import HEROES, asked, beside, goods_of, started, struck, supplied, takes
 
@@ -103,10 +105,24 @@ def test_11_10_a_colony_has_its_points_at_the_end(colony: Colony, inhabitants: i
 
 @each_colony
 @pytest.mark.parametrize("food", range(9))
-def test_11_10_in_a_drought_apollonia_keeps_half_the_food_the_others_lose_a_third(colony: Colony, food: int) -> None:
+def test_11_10_a_drought_costs_apollonia_half_its_food_the_others_a_third(colony: Colony, food: int) -> None:
     game = struck("drought", living_in(colony, coins=9, food=food))
-    kept = food // 2 if colony.name == "apollonia" else food - (food + 2) // 3
-    assert seat_of(game, 0).food == kept
+    lost = food // 2 if colony.name == "apollonia" else (food + 2) // 3
+    assert seat_of(game, 0).food == food - lost
+
+
+@pytest.mark.parametrize(("food", "lost"), [(1, 0), (3, 1), (5, 2), (7, 3), (9, 4)])
+def test_11_10_half_of_an_odd_number_is_rounded_down(food: int, lost: int) -> None:
+    game = struck("drought", polis("hector", "apollonia", coins=9, food=food))
+    assert told(game, "suffered")[0]["amount"] == lost
+    assert seat_of(game, 0).food == food - lost
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_11_10_before_version_3_it_was_rounded_up(rules: int) -> None:
+    """Games are pinned to the rules with which they began."""
+    game = struck("drought", polis("hector", "apollonia", coins=9, food=5), edition=Edition.heroes(standard(rules)))
+    assert seat_of(game, 0).food == 2
 
 
 @each_colony
@@ -168,7 +184,7 @@ def test_11_10_one_food_feeds_2_in_salamis_1_elsewhere(colony: Colony, inhabitan
 
 @each_colony
 def test_11_10_one_luxury_replaces_a_unit_in_naukratis_2_elsewhere(colony: Colony) -> None:
-    owner = living_in(colony, coins=2, luxury=4)
+    owner = polis("tantalus", colony.name, civilization="arkadia", coins=2, luxury=4)
     game = given(owner, beside(owner), market="A05 A06 | A07 A12 A14", edition=HEROES)
     most = 2 + (4 if colony.name == "naukratis" else 2)
     assert [action for action in legal(game) if "A05" in action] == [f"bid A05 {bid}" for bid in range(3, most + 1)]

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from peloponnes import Game, IllegalAction
+from peloponnes import Edition, Game, IllegalAction
+from peloponnes.components import standard, with_own_values
+from peloponnes.record import PositionError, parse_position, write_position
 from tests.given import given, legal, polis, seat_of, told
 from tests.rules.abilities import (
     HEROES,
@@ -117,7 +119,8 @@ def on(tile: str, game: Game) -> list[int]:
         pytest.param("", "A13", 4, 4, id="against the Market: half a coin"),
         pytest.param("", "A13 B02", 4, 5, id="against both: as others"),
         pytest.param("A13", "B02", 4, 4, id="Market against Agora"),
-        pytest.param("", "", 3, 3, id="not below the printed bid"),
+        pytest.param("A13", "", 3, 2, id="one below the printed bid"),
+        pytest.param("A13 B02", "", 3, 2, id="not two below it"),
     ],
 )
 @each_side
@@ -180,27 +183,77 @@ def test_11_9_and_against_one_who_moves(mine: int, may: bool) -> None:
     assert ("move A05" in legal(game)) == may
 
 
-def test_11_9_it_does_not_count_for_the_printed_bid() -> None:
-    owner = polis("sisyphus", "naxos", coins=2)
-    game = given(owner, beside(owner), market="A05 A07 | A06 A12 A14", edition=HEROES)
-    assert (on("A05", game), on("A07", game)) == ([], [2])
-    with pytest.raises(IllegalAction, match=r"a bid on A05 is at least 3 coins \(RULES 2.2.1\)"):
-        game.play("bid A05 2")
-
-
-@pytest.mark.parametrize(("coins", "bids"), [(4, []), (5, [5]), (9, [5])])
-def test_11_9_nor_for_the_price_of_a_conquest(coins: int, bids: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("coins", "on_a05", "on_a07", "on_a06"), [(1, [], [1], []), (2, [2], [1, 2], []), (4, [2, 3, 4], [1, 2, 3, 4], [])]
+)
+def test_11_9_it_counts_against_the_printed_bid(
+    coins: int, on_a05: list[int], on_a07: list[int], on_a06: list[int]
+) -> None:
     owner = polis("sisyphus", "naxos", coins=coins)
-    game = given(owner, beside(owner), market=MARKET, edition=HEROES)
+    game = given(owner, beside(owner), market="A05 A07 | A06 A12 A14", edition=HEROES)
+    assert (on("A05", game), on("A07", game), on("A06", game)) == (on_a05, on_a07, on_a06)  # printed 3, 2 and 4
+    with pytest.raises(IllegalAction, match=r"a bid on A05 is at least 2 coins \(RULES 2.2.1\)"):
+        game.play("bid A05 1")
+
+
+def test_11_9_he_lays_at_least_1_coin() -> None:
+    """Also where his coin alone would be enough: on a tile with a printed bid of 1, or against a bid of 1 (a ruling)."""
+    one = with_own_values('[[land]]\nid = "A05"\nbid = 1', "one.toml")
+    owner = polis("sisyphus", "naxos", coins=3, buildings="A13")
+    game = given(beside(owner, coins=3), owner, market="A05 A07 | A06 A12 A14", edition=Edition.heroes(one))
+    game.play("bid A05 1")
+    assert on("A05", game) == [1, 2, 3]
+    with pytest.raises(IllegalAction):
+        game.play("bid A05 0")
+    game.play("bid A05 1")
+    assert told(game, "outbid") == [{"seat": 0, "tile": "A05", "by": 1}]
+
+
+@pytest.mark.parametrize(("coins", "bids"), [(3, []), (4, [4]), (9, [4])])
+def test_11_9_it_counts_against_the_price_of_a_conquest(coins: int, bids: list[int]) -> None:
+    """He lays and pays 1 coin less."""
+    owner = polis("sisyphus", "naxos", coins=coins)
+    game = given(owner, beside(owner, coins=9), market=MARKET, edition=HEROES)
     assert on("A07", game) == bids  # printed 2
+    if bids:
+        game.play("bid A07 4")
+        assert (seat_of(game, 0).coins, game.view().bids["A07"].coins) == (coins - 4, 4)
 
 
-@pytest.mark.parametrize(("coins", "may"), [(4, False), (5, True)])
-def test_11_9_nor_when_a_bid_is_moved_there(coins: int, may: bool) -> None:
+def test_11_9_what_it_takes_is_said_with_his_coin() -> None:
+    owner = polis("sisyphus", "naxos", coins=9)
+    game = given(owner, beside(owner), market=MARKET, edition=HEROES)
+    for coins in (3, 5):
+        with pytest.raises(IllegalAction, match=r"A07 lies in the conquest row and costs exactly 4 coins \(RULES 2.2.4\)"):
+            game.play(f"bid A07 {coins}")
+    assert [game.view(seat).price("A07") for seat in (0, 1, None)] == [4, 5, 5]
+    assert [game.view(seat).price("A05") for seat in (0, 1, None)] == [2, 3, 3]
+
+
+@pytest.mark.parametrize(("coins", "may"), [(3, False), (4, True), (5, True)])
+def test_11_9_and_when_a_bid_is_moved_there(coins: int, may: bool) -> None:
     game = three("sisyphus", "hector", "helen")
     play(game, f"bid A05 {coins}", f"bid A05 {coins + 2}")
     assert asked(game) == (0, "move")
     assert ("move A07" in legal(game)) == may
+
+
+def test_11_9_a_bid_below_the_printed_one_stands_in_a_position() -> None:
+    owner = polis("sisyphus", "naxos", coins=9)
+    game = given(owner, beside(owner, coins=9), market=MARKET, edition=HEROES)
+    game.play("bid A05 2")
+    again = parse_position(write_position(game))
+    assert again.view().bids["A05"].coins == 2
+    with pytest.raises(PositionError, match=r"the bid on A05 is below the printed one \(RULES 2.2.1\)"):
+        parse_position(write_position(game).replace("+rules-3", "+rules-2"))
+
+
+def test_11_9_before_version_3_it_counted_only_against_other_bids() -> None:
+    """Games are pinned to the rules with which they began."""
+    for rules in (1, 2):
+        owner = polis("sisyphus", "naxos", coins=5)
+        game = given(owner, beside(owner), market=MARKET, edition=Edition.heroes(standard(rules)))
+        assert (on("A05", game), on("A07", game)) == ([3, 4, 5], [5])
 
 
 @pytest.mark.parametrize(("his", "order"), [(3, (0, 1)), (4, (0, 1)), (5, (1, 0))])

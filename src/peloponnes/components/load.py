@@ -31,7 +31,10 @@ from peloponnes.components.types import (
 
 FILES = ("base.toml", "sea-and-six.toml", "more.toml", "heroes-and-colonies.toml", "seven.toml", "eight.toml")
 # What an earlier version of the rules had in place of one of them.
-EARLIER = {1: {"heroes-and-colonies.toml": "heroes-and-colonies-1.toml"}}
+EARLIER = {
+    1: {"heroes-and-colonies.toml": "heroes-and-colonies-1.toml"},
+    2: {"heroes-and-colonies.toml": "heroes-and-colonies-2.toml"},
+}
 LETTERS = "ABC"
 GOODS = "wood stone food coins luxury inhabitants"
 HERO_VALUES = ("once", "prestige", "income", "orange")

@@ -17,8 +17,10 @@ CHITS = (*DISASTERS, "blank")
 CHIT_KINDS = (*CHITS, "persian")
 PILE = (*CHITS, *(f"persian-{value}" for value in range(1, 10)))
 ABILITIES = ("free_placement", "half_coin", "sacrifice")
-# The version of the rules and of all values. Version 1 has the values of heroes and colonies as they were before they were tuned.
-RULES = 2
+# The version of the rules and of all values. Earlier ones differ in heroes and colonies alone: version 1 has their values as they were
+# before they were tuned; version 2 has tuned values that did not keep to the rulebook's words. In both, Sisyphus's coin counted only
+# against other bids, and Apollonia lost half its food rounded up. All of it is data: `heroes-and-colonies-1.toml` and `-2.toml`.
+RULES = 3
 # Where values come from that are not printed ones: those of a whole tile, and single ones of a hero, a colony or the Persians.
 TILE_SOURCES = ("stand-in", "designed")
 VALUE_SOURCES = ("reconstructed", "assumed")
@@ -31,11 +33,13 @@ TRAITS: Mapping[str, tuple[int, int, int]] = MappingProxyType(
         "quake": (1, 1, 9),
         "tempest": (1, 1, 9),
         "drought": (3, 1, 9),
+        "drought_down": (0, 0, 9),
         "decline": (10, 0, 999),
         "place": (0, -1, 1),
         "mouths_per_food": (1, 1, 9),
         "food_saved": (0, 0, 9),
         "half_coins": (0, 0, 9),
+        "bid_saved": (0, 0, 9),
         "strength_bonus": (0, 0, 9),
         "coin_bonus": (0, 0, 9),
         "land_bonus": (0, 0, 9),
@@ -184,7 +188,7 @@ class Hero:
     >>> achilles.once.strength, achilles.prestige, achilles.orange.stone, achilles.traits["strength_bonus"]
     (5, 3, -1, 2)
     >>> achilles.reconstructed, achilles.assumed
-    (('prestige',), ('income',))
+    ((), ('prestige', 'income'))
     """
 
     id: str
@@ -204,7 +208,7 @@ class Colony:
     >>> from peloponnes.components import standard
     >>> taras = next(colony for colony in standard().colonies if colony.id == "taras")
     >>> taras.mat.storage.wood, taras.traits["tempest"], taras.assumed
-    (8, 2, ('coins',))
+    (9, 2, ('coins',))
     """
 
     id: str

@@ -18,6 +18,12 @@ def part(amount: int, of: int) -> int:
     return (amount + of - 1) // of
 
 
+def lost_to_drought(me: Seat) -> int:
+    """The food that a drought costs a seat: a third, rounded up (RULES 3.3), or a part rounded down (11.10)."""
+    down = me.traits.drought_down
+    return me.food // down if down else part(me.food, me.traits.drought)
+
+
 def price_of_keeping(me: Seat, piece: Piece) -> tuple[int, int, int, int]:
     """What it costs not to lose a tile: wood, stone, food and coins (RULES 3.1, 3.2)."""
     if piece.is_land:
@@ -49,7 +55,7 @@ class Strike(Step):
                 s.first(agenda.KEEP, seat, tile)
             return
         if argument == DROUGHT:
-            lost = part(me.food, me.traits.drought)
+            lost = lost_to_drought(me)
             me.food -= lost
         elif argument == PLAGUE:
             lost = part(me.inhabitants, PLAGUE_TAKES)

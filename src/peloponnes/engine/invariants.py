@@ -14,6 +14,7 @@ from peloponnes.engine.heroes.polis import Polis, polis
 from peloponnes.engine.heroes.setup import CLOVERS
 from peloponnes.engine.heroes.strength import MOST_STRENGTH
 from peloponnes.engine.kinds import GONE, NOBODY, PERSIAN, Income
+from peloponnes.engine.phases.auction import coins_for
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.setup import first_order
 from peloponnes.engine.state import NO_TASK, State
@@ -133,7 +134,7 @@ def _bids(edition: Edition, state: State) -> Iterator[str]:
     for tile, bidder in zip(state.market, state.bidders, strict=False):
         if bidder >= 0:
             piece = edition.tables.pieces[tile]
-            if state.seats[bidder].bid < piece.bid:
+            if state.seats[bidder].bid < coins_for(state.seats[bidder], piece.bid):
                 yield f"the bid on {edition.components.tiles[tile].id} is below the printed one (RULES 2.2.1)"
             if state.seats[bidder].inhabitants < piece.takes:
                 yield f"the bidder on {edition.components.tiles[tile].id} has too few inhabitants (RULES 2.2.8)"

@@ -115,12 +115,14 @@ class Traits:
 
     __slots__ = (
         "abilities",
+        "bid_saved",
         "coin_bonus",
         "coins",
         "coins_per_prestige",
         "colony",
         "decline",
         "drought",
+        "drought_down",
         "food_limit",
         "food_saved",
         "half_coins",
@@ -161,11 +163,13 @@ class Traits:
         quake: int,
         tempest: int,
         drought: int,
+        drought_down: int,
         decline: int,
         place: int,
         mouths_per_food: int,
         food_saved: int,
         half_coins: int,
+        bid_saved: int,
         strength_bonus: int,
         coin_bonus: int,
         land_bonus: int,
@@ -190,11 +194,13 @@ class Traits:
         self.quake = quake
         self.tempest = tempest
         self.drought = drought
+        self.drought_down = drought_down
         self.decline = decline
         self.place = place
         self.mouths_per_food = mouths_per_food
         self.food_saved = food_saved
         self.half_coins = half_coins
+        self.bid_saved = bid_saved
         self.strength_bonus = strength_bonus
         self.coin_bonus = coin_bonus
         self.land_bonus = land_bonus

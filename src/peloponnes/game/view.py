@@ -10,6 +10,7 @@ from peloponnes.components.types import CHIT_KINDS, DISASTERS, PILE
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.heroes.persians import FIRST_ATTACK, SECOND_ATTACK, kind_of, strength_of_persians
 from peloponnes.engine.kinds import GONE, NOBODY, PERSIAN
+from peloponnes.engine.phases.auction import CONQUEST_PREMIUM, coins_for
 from peloponnes.engine.state import State
 from peloponnes.game.decision import Decision
 from peloponnes.game.odds import NO_KIND, odds_apart
@@ -153,6 +154,17 @@ class View:
             for tile, bidder in zip(state.market, state.bidders, strict=True)
             if bidder > NOBODY
         }
+
+    def price(self, tile: str) -> int:
+        """The fewest coins that this seat, or anybody, lays on a tile without a bid (RULES 2.2.1, 2.2.4, 11.9).
+
+        >>> from peloponnes import Edition, Game
+        >>> view = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view(0)
+        >>> view.price("A05"), view.price("A03")
+        (3, 6)
+        """
+        printed = self.edition.tile(tile).bid + (CONQUEST_PREMIUM if tile in self.conquest else 0)
+        return printed if self.seat is None else coins_for(self._state.seats[self.seat], printed)
 
     @property
     def chits(self) -> dict[str, int]:

@@ -1,7 +1,6 @@
 """The table in plain lines: for screen readers, scripts, pipes and narrow terminals. The same facts, no drawing."""
 
 from peloponnes.components.types import DISASTERS
-from peloponnes.engine.phases.auction import CONQUEST_PREMIUM
 from peloponnes.game.seat_view import SeatView
 from peloponnes.game.view import View
 from peloponnes.terminal.words import Words
@@ -37,7 +36,7 @@ def _market(words: Words, view: View) -> list[str]:
             tile = view.edition.tile(id)
             facts = words.tile_lines(tile)
             if id in view.conquest:
-                facts[0] = say("table.price", n=tile.bid + CONQUEST_PREMIUM)
+                facts[0] = say("table.price", n=view.price(id))
             bid = view.bids.get(id)
             facts.append(
                 say("table.bid_of", name=view.names[bid.seat], coins=bid.coins) if bid else say("table.no_bid")

@@ -268,7 +268,7 @@ class Session:
         for tile in (*view.row, *view.conquest):
             if tile in possible:
                 continue
-            price = view.edition.tile(tile).bid + 3 * (tile in view.conquest)
+            price = view.price(tile)
             try:
                 self.game.preview(f"bid {tile} {price}" if decision.kind == "bid" else f"move {tile}")
             except IllegalAction as error:

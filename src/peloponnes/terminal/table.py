@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from peloponnes.components.types import DISASTERS
-from peloponnes.engine.phases.auction import CONQUEST_PREMIUM
 from peloponnes.game.seat_view import SeatView
 from peloponnes.game.view import PersiansView, View
 from peloponnes.terminal.words import Words
@@ -95,7 +94,7 @@ def sea(words: Words, view: View) -> RenderableType:
 def _tile(words: Words, view: View, id: str, conquest: bool) -> Text:
     tile = view.edition.tile(id)
     _, prestige, *others = words.tile_lines(tile)  # the column is too narrow for its words about the bid
-    price = words.say("table.price", n=tile.bid + CONQUEST_PREMIUM) if conquest else words.say("table.bid", n=tile.bid)
+    price = words.say("table.price" if conquest else "table.bid", n=view.price(id))
     text = Text(f"{price} · {prestige}", style="bold")
     for line in others:
         text.append(f"\n{line}", style="not bold")

@@ -8,8 +8,10 @@ export type Explained = Exclude<Good, "any" | "strength"> | Disaster | "prestige
 
 /** The numbers in what is said about something. */
 function numbers(of: Explained, board: BoardDocument): Values {
-  const { quake, tempest, drought, decline, luxury_rate, mouths_per_food, mark } = traitsOf(board) as Record<
-    "quake" | "tempest" | "drought" | "decline" | "luxury_rate" | "mouths_per_food" | "mark",
+  const { quake, tempest, drought, drought_down, decline, luxury_rate, mouths_per_food, mark } = traitsOf(
+    board,
+  ) as Record<
+    "quake" | "tempest" | "drought" | "drought_down" | "decline" | "luxury_rate" | "mouths_per_food" | "mark",
     number
   >;
   const { coins_per_prestige, points_per_inhabitant } = matOf(board);
@@ -23,7 +25,7 @@ function numbers(of: Explained, board: BoardDocument): Values {
     prestige: { n: coins_per_prestige },
     population: { n: points_per_inhabitant },
     earthquake: { n: quake },
-    drought: { n: drought },
+    drought: drought_down ? { n: drought_down, down: "yes" } : { n: drought, down: "no" },
     plague: {},
     tempest: { n: tempest },
     decline: { n: decline },

@@ -9,8 +9,8 @@ function event(key: string, seat: number | null, values: EventDocument["values"]
 describe("what happened becomes cues", () => {
   test.each<[string, EventDocument, Cue[]]>([
     [
-      "a bid lays coins on a tile, luxury as well",
-      event("bid", 1, { tile: "A05", coins: 3, luxury: 2 }),
+      "a bid lays its coins on a tile, also where luxury stands for some of them",
+      event("bid", 1, { tile: "A05", coins: 5, luxury: 4 }),
       [{ kind: "bid", seat: 1, tile: "A05", coins: 5 }],
     ],
     [

@@ -97,7 +97,7 @@ const takes: Reader = (event, seat, cues) => [
   ...pays(event, seat, cues),
 ];
 const lays: Reader = (event, seat) => [
-  { kind: "bid", seat, tile: text(event, "tile"), coins: number(event, "coins") + number(event, "luxury") },
+  { kind: "bid", seat, tile: text(event, "tile"), coins: number(event, "coins") },
 ];
 
 /** The last strike, to which what follows belongs. */

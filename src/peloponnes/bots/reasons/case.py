@@ -154,7 +154,8 @@ def value(amounts: dict[str, int], weights: dict[str, float]) -> float:
 def reach(seat: SeatView, disaster: str) -> int:
     """What a disaster would take or make the seat pay for: tiles, or units of a good (RULES 3.1–3.5)."""
     if disaster == "drought":
-        return -(-seat.food // seat.traits["drought"])
+        down = seat.traits["drought_down"]
+        return seat.food // down if down else -(-seat.food // seat.traits["drought"])
     if disaster == "plague":
         return -(-seat.inhabitants // 3)
     if disaster == "decline":

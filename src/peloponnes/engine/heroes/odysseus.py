@@ -2,6 +2,7 @@
 
 from peloponnes.engine import events
 from peloponnes.engine.actions import IGNORE, SUFFER
+from peloponnes.engine.disasters import lost_to_drought
 from peloponnes.engine.heroes.persians import FIRST_ATTACK, attacked
 from peloponnes.engine.heroes.polis import Polis, polis
 from peloponnes.engine.kinds import (
@@ -30,7 +31,7 @@ def costs_something(s: State, me: Polis, disaster: int) -> bool:
     if disaster == TEMPEST:
         return len(me.lands) > 0
     if disaster == DROUGHT:
-        return me.food > 0
+        return lost_to_drought(me) > 0
     if disaster == PLAGUE:
         return me.inhabitants > 0
     return disaster == DECLINE and me.luxury > 0 and me.traits.decline > 0

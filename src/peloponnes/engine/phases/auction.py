@@ -27,14 +27,19 @@ def least_to_outbid(me: Seat, holder: Seat) -> int:
     return (2 * holder.bid + holder.half_coins - me.half_coins) // 2 + 1
 
 
+def coins_for(me: Seat, price: int) -> int:
+    """The fewest coins that count as much as a price for this seat, at least one (RULES 11.9)."""
+    return max(price - me.traits.bid_saved, 1)
+
+
 def least_bid(s: State, me: Seat, slot: int, piece: Piece) -> int:
     """The fewest coins that a bid on a piece here must have (RULES 2.2.1–2.2.4); 0 where no bid is taken any more."""
     holder = s.bidders[slot]
     if slot >= s.tables.row:
-        return piece.bid + CONQUEST_PREMIUM if holder == NOBODY else 0
+        return coins_for(me, piece.bid + CONQUEST_PREMIUM) if holder == NOBODY else 0
     if holder == NOBODY:
-        return piece.bid
-    return max(piece.bid, least_to_outbid(me, s.seats[holder]))
+        return coins_for(me, piece.bid)
+    return max(coins_for(me, piece.bid), least_to_outbid(me, s.seats[holder]))
 
 
 def why_not_here(s: State, me: Seat, tile: int, coins: int) -> Reason:
@@ -50,8 +55,8 @@ def why_not_here(s: State, me: Seat, tile: int, coins: int) -> Reason:
         return Reason("2.2.4", "conquest_taken", {"tile": tile})
     if slot >= s.tables.row:
         return Reason("2.2.4", "conquest_price", {"tile": tile, "coins": least})
-    if coins < piece.bid:
-        return Reason("2.2.1", "below_printed_bid", {"tile": tile, "coins": piece.bid})
+    if coins < coins_for(me, piece.bid):
+        return Reason("2.2.1", "below_printed_bid", {"tile": tile, "coins": coins_for(me, piece.bid)})
     return Reason("2.2.2", "not_higher", {"tile": tile, "coins": least})
 
 
@@ -80,10 +85,11 @@ class Bid(Step):
         purse: int = me.coins + me.luxury // me.traits.luxury_rate
         pieces, bidders = s.tables.pieces, s.bidders
         row = s.tables.row
+        saves: bool = me.traits.bid_saved > 0
         for slot, tile in enumerate(s.market):
             piece = pieces[tile]
             least = piece.bid
-            if slot >= row or bidders[slot] != NOBODY:
+            if saves or slot >= row or bidders[slot] != NOBODY:
                 least = least_bid(s, me, slot, piece)
             if least == 0 or least > purse or piece.takes > me.inhabitants:
                 continue
