@@ -19,7 +19,18 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 30
-PLENTY = ("--limit", "requests_a_minute=1000000", "--limit", "frames_a_second=10000", "--limit", "tables_a_guest=10000")
+AMPLE = {
+    "requests_a_minute": 1_000_000,
+    "frames_a_second": 10_000,
+    "look_ms_a_guest": 100_000,
+    "look_ms_an_address": 100_000,
+    "hints_a_minute": 10_000,
+    "tables_a_guest": 10_000,
+    "tables_an_address": 10_000,
+    "bots_an_address": 10_000,
+    "sockets_an_address": 10_000,
+}
+PLENTY = tuple(word for name, number in AMPLE.items() for word in ("--limit", f"{name}={number}"))
 
 
 def free_port() -> int:

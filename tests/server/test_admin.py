@@ -23,6 +23,7 @@ from peloponnes.record import Record
 from peloponnes.server.commands import admin_app
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
+from peloponnes.server.limits import Visitor
 from peloponnes.server.live import Live
 from peloponnes.server.lobby import Lobby
 from peloponnes.server.protocol import CreateTable, Resign, Turn
@@ -34,6 +35,7 @@ from tests.server.conftest import new_database
 from tests.server.served import Guest, Served
 
 ANN = "0123456789abcdef"
+AT_HOME = Visitor(ANN, "192.0.2.1")
 RUNNING_ACTIONS = 15
 
 
@@ -60,7 +62,7 @@ async def play(house: House, live: Live, most: int, seed: int) -> None:
             return
         decision = live.table.game.decision
         chosen = str(rng.choice(decision.actions))
-        await house.do(live.table.id, ANN, Turn(id=f"{seed}-{number}", seat=decision.seat, actions=[chosen]))
+        await house.do(live.table.id, AT_HOME, Turn(id=f"{seed}-{number}", seat=decision.seat, actions=[chosen]))
 
 
 async def fill(url: str) -> Kept:
@@ -70,7 +72,7 @@ async def fill(url: str) -> Kept:
     store.secret("secret", "5ec4e7")
     house = House(Settings(database=url), store, Thinkers(1), Guests("5ec4e7"))
     await house.open()
-    lobby = Lobby(house)
+    lobby = Lobby(house, AT_HOME.network)
 
     async def new(*seats: str, **more: Any) -> Live:
         wanted = {"seats": [{"kind": kind} for kind in seats], "name": "Ann", **more}
@@ -82,7 +84,7 @@ async def fill(url: str) -> Kept:
         await lobby.start(live, ANN)
         await play(house, live, most, seed=7)
     for seat in (0, 1):
-        await house.do(abandoned.table.id, ANN, Resign(id=f"resign-{seat}", seat=seat))
+        await house.do(abandoned.table.id, AT_HOME, Resign(id=f"resign-{seat}", seat=seat))
     store.add_token("t0", ANN, "f" * 64, "my bot")
     store.say(running.table.id, "c0", "players", ANN, "Ann", "Good luck – καλή τύχη")
     await house.close()

@@ -8,10 +8,12 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from peloponnes.server.answers import Refusal
 from peloponnes.server.guests import COOKIE, YEAR, Guests, token_hash
 from peloponnes.server.house import House
+from peloponnes.server.limits import Visitor
 from peloponnes.server.live import Live
 from peloponnes.server.lobby import Lobby
 from peloponnes.server.protocol import TableId
 from peloponnes.server.refusal import Refused
+from peloponnes.server.sockets import visitor
 
 PathId = Annotated[TableId, Path(description="The name of a table.")]
 Since = Annotated[
@@ -58,11 +60,15 @@ class Desk:
         self.request = request
         self.response = response
         self.house: House = request.app.state.house
-        self.lobby = Lobby(self.house)
+        self.lobby = Lobby(self.house, visitor(request, None).network)
 
     async def guest(self) -> str | None:
         """Who asks, if we know."""
         return await guest_of(self.house, self.request.headers)
+
+    async def visitor(self) -> Visitor:
+        """Who asks, and from where."""
+        return visitor(self.request, await self.guest())
 
     async def known_guest(self) -> str:
         """Who asks; one we have not met gets a name."""

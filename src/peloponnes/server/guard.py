@@ -1,7 +1,8 @@
 """What stands before every request: limits, where it comes from, the headers of an answer, the log and the numbers."""
 
+import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from peloponnes.server import metrics
-from peloponnes.server.limits import Buckets
+from peloponnes.server.limits import Buckets, network_of
 from peloponnes.server.page import ASSETS
 from peloponnes.server.refusal import Refused, language_of, problem
 from peloponnes.server.settings import Settings
@@ -20,7 +21,7 @@ from peloponnes.server.settings import Settings
 log = structlog.get_logger()
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-RETRY_SECONDS = "5"
+RETRY_SECONDS = 5
 UNLIMITED = ("/healthz", "/metrics")  # and the files of the page: they are many, and lie in memory
 HEADERS = {
     "content-security-policy": (
@@ -40,6 +41,13 @@ class TooLarge(HTTPException):
 
     def __init__(self) -> None:
         super().__init__(413)
+
+
+class TooSlow(HTTPException):
+    """A body that does not come."""
+
+    def __init__(self) -> None:
+        super().__init__(408, headers={"connection": "close"})
 
 
 def foreign(headers: Mapping[str, str], settings: Settings) -> bool:
@@ -88,7 +96,7 @@ class Guard:
         headers = Headers(scope=scope)
         try:
             self._check(scope, headers)
-            await self.app(scope, self._measured(receive), answer)
+            await self.app(scope, self._measured(receive, lambda: began_to_answer), answer)
         except Refused as refused:
             await refuse(refused, headers, answer)
         except Exception:
@@ -124,15 +132,28 @@ class Guard:
             raise Refused("foreign", 403)
 
     def _may_come(self, scope: Scope) -> bool:
-        """Whether an address has not asked too often."""
-        return self.buckets.take((scope.get("client") or ("?", 0))[0])
+        """Whether a network has not asked too often."""
+        return self.buckets.take(network_of((scope.get("client") or ("?", 0))[0]))
 
-    def _measured(self, receive: Receive) -> Receive:
+    def _measured(self, receive: Receive, answers: Callable[[], bool]) -> Receive:
+        """A body is read up to a length and for a time. What comes after it, that a client has left, may take as long as it likes.
+
+        One who does not send a body that nobody waited for to answer is as good as gone.
+        """
         read = 0
+        end: float | None = time.monotonic() + self.settings.limits.request_seconds
 
         async def measured() -> Message:
-            nonlocal read
-            message = await receive()
+            nonlocal read, end
+            try:
+                async with asyncio.timeout(None if end is None else end - time.monotonic()):
+                    message = await receive()
+            except TimeoutError:
+                if answers():
+                    return {"type": "http.disconnect"}
+                raise TooSlow from None
+            if not message.get("more_body", False):
+                end = None
             read += len(message.get("body", b""))
             if read > self.settings.limits.body_bytes:
                 raise TooLarge
@@ -153,12 +174,18 @@ class Guard:
 KNOWN_METHODS = (*SAFE, "POST", "PUT", "DELETE", "PATCH")
 
 
-async def refuse(refused: Refused, headers: Headers, send: Send, kind: str = "http") -> None:
-    """Answer with a refusal: a request, or (`websocket.http`) one who would be a socket."""
-    body = to_json({"error": problem(refused, language_of(headers.get("accept-language", "")))})
+def refusal(refused: Refused, accepted: str) -> tuple[dict[str, str], bytes]:
+    """The headers and the body of a refusal, in a language that is accepted."""
+    body = to_json({"error": problem(refused, language_of(accepted))})
     head = {"content-type": "application/json", "content-length": str(len(body))}
     if refused.status == 429:
-        head["retry-after"] = RETRY_SECONDS
+        head["retry-after"] = str(refused.retry_after or RETRY_SECONDS)
+    return head, body
+
+
+async def refuse(refused: Refused, headers: Headers, send: Send, kind: str = "http") -> None:
+    """Answer with a refusal: a request, or (`websocket.http`) one who would be a socket."""
+    head, body = refusal(refused, headers.get("accept-language", ""))
     if kind != "http":
         head |= HEADERS
     raw = [(name.encode(), value.encode()) for name, value in head.items()]

@@ -40,6 +40,10 @@ class Guests:
         """What the link of a seat holds: it can be made again at any time, and is kept nowhere."""
         return hmac.new(self._secret, f"{game_id}/{seat}".encode(), sha256).hexdigest()[:24]
 
+    def origin(self, network: str) -> str:
+        """What is kept of the network from which a table was made: enough to know it again, and nothing of the address."""
+        return hmac.new(self._secret, f"origin/{network}".encode(), sha256).hexdigest()[:24]
+
     def fits(self, game_id: str, seat: int, key: str) -> bool:
         """Whether a key is that of a seat."""
         return hmac.compare_digest(self.key(game_id, seat).encode(), key.encode())

@@ -16,14 +16,14 @@ from typing import Any, ParamSpec, TypeVar, overload
 import structlog
 from pydantic_core import to_json
 
-from peloponnes.record import Record
 from peloponnes.server import metrics
-from peloponnes.server.answers import Done, Hinted, HistoryDocument, ParDocument, Tried, ViewDocument, Welcome
+from peloponnes.server.answers import Done, Hinted, Tried, Welcome
+from peloponnes.server.archive import Archive
 from peloponnes.server.guests import Guests
-from peloponnes.server.hindsight import Hindsight
-from peloponnes.server.history import history_document, record_of, view_at
+from peloponnes.server.limits import Visitor
 from peloponnes.server.listener import Listener
 from peloponnes.server.live import Live, absent
+from peloponnes.server.looking import Looking
 from peloponnes.server.opponents import Opponents
 from peloponnes.server.protocol import Command, Hint, Replace, Resign, Return, Say, Try, Turn, Undo
 from peloponnes.server.refusal import Refused
@@ -37,8 +37,9 @@ from peloponnes.server.storage.rows import (
     SPECTATORS,
     ChatLine,
 )
-from peloponnes.server.table import STAND_IN, Plan, Table, replayed
+from peloponnes.server.table import STAND_IN, Plan, Table
 from peloponnes.server.thinking import Thinkers
+from peloponnes.server.visits import Visits
 from peloponnes.server.writer import Writer
 
 P = ParamSpec("P")
@@ -60,8 +61,10 @@ class House:
         self.settings = settings
         self.store = store
         self.opponents = Opponents(self, thinkers)
-        self.hindsight = Hindsight(thinkers)
+        self.archive = Archive(self, thinkers)
         self.guests = guests
+        self.looking = Looking(settings.limits)
+        self.visits = Visits(settings.limits)
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._threads = ThreadPoolExecutor(1 if store.on_sqlite else 8, "store")
@@ -84,6 +87,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.opponents.thinkers.close()
+        self.looking.close()
         await asyncio.to_thread(self._threads.shutdown)
 
     def send_away(self) -> None:
@@ -174,6 +178,9 @@ class House:
         live = self.tables.get(id)
         if live is None:
             return
+        if live.idle:  # nobody wants to know here: whoever comes next looks it up
+            live.unsure = True
+            return
         async with live.lock:
             if 0 < seq <= live.table.seq:
                 return
@@ -199,24 +206,31 @@ class House:
 
     # Watching ----------------------------------------------------------------------------------------------------------------------
 
-    async def watch(self, id: str, guest: str | None, since: int | None = None) -> Listener:
+    async def watch(self, id: str, who: Visitor, since: int | None = None) -> Listener:
         """Watch a table. The first message tells how it stands, and what was missed since an entry, if one is named."""
-        live = await self.live(id, fresh=True)
-        listener = Listener(guest)
-        # Between the welcome and the listener's place among the others nothing is awaited: no news is lost or told twice.
-        listener.put(to_json(await self.welcome(live, guest, since)))
+        self.visits.enter(who)
+        listener = Listener(who)
+        try:
+            live = await self.live(id, fresh=True)
+            # Between the welcome and the listener's place among the others nothing is awaited: no news is lost or told twice.
+            listener.put(to_json(await self.welcome(live, who, since)))
+        except BaseException:
+            self.visits.leave(who)
+            raise
         live.listeners.add(listener)
         metrics.sockets.inc()
-        if live.touch(guest):
+        if live.touch(who.guest):
             live.tell_table()
         return listener
 
-    async def welcome(self, live: Live, guest: str | None, since: int | None = None) -> Welcome:
+    async def welcome(self, live: Live, who: Visitor, since: int | None = None) -> Welcome:
         """How a table stands, for a guest."""
+        self.looking.check(who)
         begins = live.table.begins_at
-        older = (await self.whole(live)).news if since is not None and since < begins else []
+        older = (await self.archive.whole(live, who)).news if since is not None and since < begins else []
         chat = await self._chat(live)
-        return live.welcome(guest, since, older, chat)
+        with self.looking.charged(who):
+            return live.welcome(who.guest, since, older, chat)
 
     async def _chat(self, live: Live) -> list[ChatLine]:
         """All that was said, up to what was spread last."""
@@ -230,20 +244,15 @@ class House:
     def leave(self, id: str, listener: Listener) -> None:
         """Watch no longer."""
         listener.end()
+        if listener.left:
+            return
+        listener.left = True
+        self.visits.leave(listener.who)
+        metrics.sockets.dec()
         live = self.tables.get(id)
-        if live is not None and listener in live.listeners:
-            live.listeners.remove(listener)
+        if live is not None:
+            live.listeners.discard(listener)
             live.used = time.monotonic()
-            metrics.sockets.dec()
-
-    def watched_by(self, guest: str) -> int:
-        """How many sockets and streams a guest has here."""
-        return sum(listener.guest == guest for live in self.tables.values() for listener in live.listeners)
-
-    async def whole(self, live: Live) -> Table:
-        """The game from its first entry on."""
-        entries = await self.call(self.store.entries, live.table.id)
-        return await asyncio.to_thread(replayed, live.table.row, entries, live.table.seats)
 
     async def tell_chat(self, live: Live) -> None:
         """Tell what was said since the last time."""
@@ -262,20 +271,20 @@ class House:
     # Doing -------------------------------------------------------------------------------------------------------------------------
 
     @overload
-    async def do(self, id: str, guest: str | None, command: Try) -> Tried: ...
+    async def do(self, id: str, who: Visitor, command: Try) -> Tried: ...
 
     @overload
-    async def do(self, id: str, guest: str | None, command: Hint) -> Hinted: ...
+    async def do(self, id: str, who: Visitor, command: Hint) -> Hinted: ...
 
     @overload
-    async def do(self, id: str, guest: str | None, command: Turn | Undo | Resign | Replace | Return | Say) -> Done: ...
+    async def do(self, id: str, who: Visitor, command: Turn | Undo | Resign | Replace | Return | Say) -> Done: ...
 
-    async def do(self, id: str, guest: str | None, command: Command) -> Done | Tried | Hinted:
+    async def do(self, id: str, who: Visitor, command: Command) -> Done | Tried | Hinted:
         """Do what somebody commands; what is answered is true and kept. A client that goes away meanwhile changes nothing."""
         begun = time.perf_counter()
         kind = type(command).__name__.lower()
         try:
-            done = await asyncio.shield(self.spawn(self._do(id, guest, command)))
+            done = await asyncio.shield(self.spawn(self._do(id, who, command)))
         except Refused as refused:
             metrics.commands.labels(kind, "refused").inc()
             metrics.refusals.labels(refused.key).inc()
@@ -285,7 +294,9 @@ class House:
             metrics.move_seconds.observe(time.perf_counter() - begun)
         return done
 
-    async def _do(self, id: str, guest: str | None, command: Command) -> Done | Tried | Hinted:
+    async def _do(self, id: str, who: Visitor, command: Command) -> Done | Tried | Hinted:
+        self.looking.check(who) if isinstance(command, Try) else self.looking.check_turn(who)
+        guest = who.guest
         live = await self.live(id, fresh=isinstance(command, Try | Hint))  # what is written finds out by itself
         if self.closing:
             raise Refused("closing", 503)
@@ -296,13 +307,13 @@ class House:
             return await self._say(live, guest, command)
         if isinstance(command, Try):
             seat = self._seat(live.table, guest, command)
-            return live.table.tried(command.id, seat, command.actions)
+            return await self.looking.look(who, live.table.at_rest().tried, command.id, seat, command.actions)
         if isinstance(command, Hint):
-            return await self.opponents.hint(live, self._seat(live.table, guest, command), command)
+            return await self.opponents.hint(live, who, self._seat(live.table, guest, command), command)
         async with live.lock:
-            return await self._act(live, guest, command)
+            return await self._act(live, guest, who, command)
 
-    async def _act(self, live: Live, guest: str, command: Command) -> Done:
+    async def _act(self, live: Live, guest: str, who: Visitor, command: Command) -> Done:
         """Plan, write, settle; once more if somebody was faster."""
         name = f"{guest}:{command.id}"
         for attempt in range(TRIES):
@@ -312,7 +323,7 @@ class House:
                 if news.entry.command == name:
                     return done(command, news.entry.seq, repeated=True)
             try:
-                plan = await self._plan(live, guest, command, name)
+                plan = await self._plan(live, guest, who, command, name)
             except Refused:
                 before = await self.call(self.store.seq_of, table.id, name)
                 if before is not None:
@@ -328,7 +339,7 @@ class House:
                 return done(command, before, repeated=True)
         raise Refused("busy", 503)
 
-    async def _plan(self, live: Live, guest: str, command: Command, name: str) -> Plan:
+    async def _plan(self, live: Live, guest: str, who: Visitor, command: Command, name: str) -> Plan:
         table = live.table
         if isinstance(command, Replace):
             return await self._plan_replacement(live, guest, command, name)
@@ -338,9 +349,11 @@ class House:
                 raise Refused("not_seen", seq=table.seq)
             if table.running and table.seats[seat].played_by_bot:
                 raise Refused("bot_plays")
-            return table.plan_turn(seat, command.actions, name, now())
+            with self.looking.charged_if_refused(who):
+                return table.plan_turn(seat, command.actions, name, now())
         if isinstance(command, Undo):
-            return table.plan_undo(seat, name, now())
+            with self.looking.charged(who):  # what is taken back was a look
+                return table.plan_undo(seat, name, now())
         if isinstance(command, Resign):
             return table.plan_stand_in(RESIGN, seat, STAND_IN, name, now())
         assert isinstance(command, Return)
@@ -396,32 +409,6 @@ class House:
         await self.call(self.store.say, table.id, f"{guest}:{command.id}", room, guest, name, command.text)
         await self.tell_chat(live)
         return done(command, table.seq)
-
-    # Looking back ------------------------------------------------------------------------------------------------------------------
-
-    async def record(self, live: Live) -> Record:
-        """The record of a game that is over. While it is played its deal is secret."""
-        if not live.table.over:
-            raise Refused("secret_until_end")
-        return record_of(await self.begun(live))
-
-    async def par(self, live: Live) -> ParDocument:
-        """The best that a solo game that is over could have brought."""
-        return await asyncio.shield(self.spawn(self.hindsight.of(live.table.id, await self.record(live))))
-
-    async def history(self, live: Live) -> HistoryDocument:
-        """All that was played so far, and what happened with it."""
-        return await asyncio.to_thread(history_document, await self.begun(live))
-
-    async def view_at(self, live: Live, at: int) -> ViewDocument:
-        """The game after so many actions, as everybody saw it then."""
-        return await asyncio.to_thread(view_at, await self.begun(live), at)
-
-    async def begun(self, live: Live) -> Table:
-        """The game from its first entry on, if it has one."""
-        if live.table.row.record is None:
-            raise Refused("not_begun")
-        return await self.whole(live)
 
 
 def spectator_name(guest: str) -> str:

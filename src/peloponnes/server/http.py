@@ -54,7 +54,7 @@ from peloponnes.server.protocol import (
     Undo,
 )
 from peloponnes.server.refusal import Refused
-from peloponnes.server.sockets import Socket, address_of, watch
+from peloponnes.server.sockets import Socket
 from peloponnes.version import __version__
 
 NDJSON = "application/x-ndjson"
@@ -224,7 +224,7 @@ async def again(desk: AtDesk, id: PathId) -> TableDocument:
 )
 async def record(desk: AtDesk, id: PathId) -> Response:
     """The record of a game that is over."""
-    found = await desk.house.record(await desk.house.live(id, fresh=True))
+    found = await desk.house.archive.record(await desk.house.live(id, fresh=True), await desk.visitor())
     return Response(
         found.text(),
         media_type="application/json",
@@ -235,19 +235,19 @@ async def record(desk: AtDesk, id: PathId) -> Response:
 @router.get("/api/tables/{id}/history", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
 async def history(desk: AtDesk, id: PathId) -> HistoryDocument:
     """All that was played so far, action by action, and what happened with it."""
-    return await desk.house.history(await desk.house.live(id, fresh=True))
+    return await desk.house.archive.history(await desk.house.live(id, fresh=True), await desk.visitor())
 
 
 @router.get("/api/tables/{id}/history/{at}", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
 async def view_at(desk: AtDesk, id: PathId, at: Moment) -> ViewDocument:
     """How the table stood after so many actions, as everybody saw it then."""
-    return await desk.house.view_at(await desk.house.live(id, fresh=True), at)
+    return await desk.house.archive.view_at(await desk.house.live(id, fresh=True), at, await desk.visitor())
 
 
 @router.get("/api/tables/{id}/par", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
 async def par(desk: AtDesk, id: PathId) -> ParDocument:
     """The best that a solo game could have brought, had one known the deal; when it is over. It takes some seconds."""
-    return await desk.house.par(await desk.house.live(id, fresh=True))
+    return await desk.house.archive.par(await desk.house.live(id, fresh=True), await desk.visitor())
 
 
 class Lines(StreamingResponse):
@@ -276,7 +276,7 @@ class Lines(StreamingResponse):
 async def state(desk: AtDesk, id: PathId, since: Since = None) -> Welcome:
     """How a table stands: the view, one's open decisions with all that is legal, and what was missed."""
     house = desk.house
-    return await house.welcome(await house.live(id, fresh=True), await desk.guest(), since)
+    return await house.welcome(await house.live(id, fresh=True), await desk.visitor(), since)
 
 
 @router.get(
@@ -294,56 +294,56 @@ async def events(
 ) -> Response:
     """What a socket sends, a message a line: first how the table stands, then what happens; an empty line every few seconds."""
     house = desk.house
-    listener = await watch(house, id, await desk.guest(), address_of(desk.request), since)
+    listener = await house.watch(id, await desk.visitor(), since)
     return Lines(house, id, listener, min(wait, house.settings.limits.stream_seconds))
 
 
 @router.post("/api/tables/{id}/turn", tags=["play"], responses=AT_TABLE)
 async def turn(desk: AtDesk, id: PathId, command: Turn) -> Done:
     """Play a run of decisions, or answer early."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/try", tags=["play"], responses=AT_TABLE)
 async def try_turn(desk: AtDesk, id: PathId, command: Try) -> Tried:
     """Look what a turn would lead to; nothing is played."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/undo", tags=["play"], responses=AT_TABLE)
 async def undo(desk: AtDesk, id: PathId, command: Undo) -> Done:
     """Take the last turn back, if nothing was revealed and no other seat has acted since."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/hint", tags=["play"], responses=AT_TABLE)
 async def hint(desk: AtDesk, id: PathId, command: Hint) -> Hinted:
     """Ask for advice."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/resign", tags=["play"], responses=AT_TABLE)
 async def resign(desk: AtDesk, id: PathId, command: Resign) -> Done:
     """Give up; a bot plays on."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/replace", tags=["play"], responses=AT_TABLE)
 async def replace(desk: AtDesk, id: PathId, command: Replace) -> Done:
     """Let a bot play for somebody who is away."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/return", tags=["play"], responses=AT_TABLE)
 async def take_seat_back(desk: AtDesk, id: PathId, command: Return) -> Done:
     """Take one's seat back from a bot."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/say", tags=["play"], responses=AT_TABLE)
 async def say(desk: AtDesk, id: PathId, command: Say) -> Done:
     """Say something."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.websocket("/api/tables/{id}/socket")

@@ -35,6 +35,11 @@ class Live:
         thinks = self.thinking is not None and not self.thinking.done()
         return not self.listeners and not self.lock.locked() and not thinks
 
+    def has_players_here(self) -> bool:
+        """Whether somebody who plays is connected."""
+        people = self.table.people
+        return any(listener.guest in people for listener in self.listeners)
+
     # Documents -------------------------------------------------------------------------------------------------------------------
 
     def document(self) -> TableDocument:

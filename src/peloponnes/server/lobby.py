@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable
 from dataclasses import replace
+from typing import TypeVar
 
 from peloponnes.components.types import RULES
 from peloponnes.game.campaign import Campaign
@@ -11,11 +13,12 @@ from peloponnes.server.answers import Invitation, Summary
 from peloponnes.server.beginning import begin, bot_name, campaign_after, distinct, new_game, once_more
 from peloponnes.server.documents import event_documents
 from peloponnes.server.house import House
+from peloponnes.server.limits import Visitor
 from peloponnes.server.live import Live, seat_document
 from peloponnes.server.protocol import ChangeSeat, CreateTable, Join
 from peloponnes.server.refusal import Refused
 from peloponnes.server.setup import Setup
-from peloponnes.server.storage import now
+from peloponnes.server.storage import NoRoom, now
 from peloponnes.server.storage.rows import (
     BOT,
     INVITED,
@@ -26,31 +29,35 @@ from peloponnes.server.storage.rows import (
     Change,
     Entry,
     GameRow,
+    Room,
     SeatRow,
     Snapshot,
 )
 from peloponnes.server.table import Plan, Table
 
+T = TypeVar("T")
+
 
 class Lobby:
     """What is done around games, with the house's tables."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, network: str) -> None:
         self.house = house
+        self.network = network  # from which somebody asks
 
     async def create(self, wanted: CreateTable, guest: str) -> Live:
         """A new table, started if that is wished and all seats are taken."""
         house = self.house
-        await self._check_count(guest)
+        await self._check_room(guest, sum(seat.kind == BOT for seat in wanted.seats))
         campaign = await self._campaign(wanted, guest)
-        before = None if wanted.deal_of is None else await self._deal_of(wanted.deal_of, wanted.at)
+        before = None if wanted.deal_of is None else await self._deal_of(wanted.deal_of, wanted.at, guest)
         if before is None and wanted.at:
             raise Refused("at_without_deal", 422)
         rules = RULES if before is None else before.edition.components.rules
         row, seats = new_game(wanted, guest, campaign, rules)
         if wanted.start and not all(seat.taken for seat in seats):
             raise Refused("seats_free", 422)
-        await house.call(house.store.create, row, seats)
+        await self._add(row, seats)
         live = await house.live(row.id)
         if wanted.start:
             try:
@@ -60,11 +67,27 @@ class Lobby:
                 raise
         return live
 
-    async def _check_count(self, guest: str) -> None:
-        """Nobody may have any number of tables."""
-        most = self.house.settings.limits.tables_a_guest
-        if await self.house.call(self.house.store.hosted, guest) >= most:
-            raise Refused("too_many_tables", 429, most=most)
+    async def _check_room(self, guest: str, bots: int) -> None:
+        """Nobody may have any number of tables and bots: nobody who is known, and no network."""
+        house = self.house
+        room = house.call(house.store.check_room, guest, house.guests.origin(self.network), bots, self._room)
+        await self._refused_without_room(room)
+
+    async def _add(self, row: GameRow, seats: list[SeatRow]) -> None:
+        """Keep a new table, and from where it comes, if there is room for it."""
+        row.origin = self.house.guests.origin(self.network)
+        await self._refused_without_room(self.house.call(self.house.store.create, row, seats, self._room))
+
+    async def _refused_without_room(self, work: Awaitable[T]) -> T:
+        try:
+            return await work
+        except NoRoom as full:
+            raise Refused(full.key, 429, most=full.most) from None
+
+    @property
+    def _room(self) -> Room:
+        limits = self.house.settings.limits
+        return Room(limits.tables_a_guest, limits.tables_an_address, limits.bots_an_address)
 
     async def _campaign(self, wanted: CreateTable, guest: str) -> Campaign | None:
         """The campaign to which a new game belongs."""
@@ -73,14 +96,15 @@ class Lobby:
         live = await self.house.live(wanted.after, fresh=True)
         if guest not in live.table.people:
             raise Refused("not_at_table", 403)
-        return campaign_after(await self.house.whole(live))
+        return campaign_after(await self.house.archive.whole(live, Visitor(guest, self.network)))
 
-    async def _deal_of(self, id: str, at: int) -> Record:
+    async def _deal_of(self, id: str, at: int, guest: str) -> Record:
         """A finished game, whose deal may be played again, also from a moment on at which something was left to play."""
-        record = await self.house.record(await self.house.live(id, fresh=True))
+        archive, who = self.house.archive, Visitor(guest, self.network)
+        record = await archive.record(await self.house.live(id, fresh=True), who)
         if at > len(record.actions):
             raise Refused("no_moment", 404, most=len(record.actions))
-        if at and (await asyncio.to_thread(record.replay, at)).result is not None:
+        if at and await archive.is_over(record, at, who):
             raise Refused("nothing_left")
         return record
 
@@ -139,11 +163,19 @@ class Lobby:
         if (wanted.kind == BOT) != (wanted.level is not None):
             key = "bot_without_level" if wanted.kind == BOT else "level_without_bot"
             raise Refused(key, 422, seat=number)
+        if wanted.level:
+            await self._check_room_for_bot(table)
         name = bot_name(table.names) if wanted.level else ""
         columns: dict[str, object] = {"kind": wanted.kind, "level": wanted.level or "", "name": name, "guest": None}
         await house.call(house.store.change_seat, table.id, number, **columns)
         await house.refresh(live)
         live.tell_table()
+
+    async def _check_room_for_bot(self, table: Table) -> None:
+        """One more at a table counts where the table was made; of an old one nobody knows that."""
+        origin, most = table.row.origin, self._room.bots_of_origin
+        if origin and await self.house.call(self.house.store.bots_of, origin) >= most:
+            raise Refused("too_many_bots", 429, most=most)
 
     async def close(self, live: Live, guest: str) -> None:
         """End a table at which nothing was played yet."""
@@ -170,7 +202,7 @@ class Lobby:
         """Deal, promise, begin. To start a game that has begun changes nothing."""
         self._only_host(live.table, guest)
         deal_of, at = live.table.row.deal_of, live.table.setup.at
-        before = None if deal_of is None else await self._deal_of(deal_of, at)
+        before = None if deal_of is None else await self._deal_of(deal_of, at, guest)
         async with live.lock:
             if live.table.row.status != OPEN:
                 return
@@ -205,7 +237,8 @@ class Lobby:
                 raise Refused("campaign_goes_on")
             row, seats = once_more(table, guest)
             seats = [replace(seat, number=number) for number, seat in enumerate(seats[1:] + seats[:1])]
-            await house.call(house.store.follow_up, table.id, row, seats)
+            row.origin = house.guests.origin(self.network)
+            await self._refused_without_room(house.call(house.store.follow_up, table.id, row, seats, self._room))
             await house.refresh(live)
             live.tell_table()
         return await house.live(str(live.table.row.rematch), fresh=True)
@@ -214,7 +247,7 @@ class Lobby:
         """The same people in the same seats with the same deal. Who asks while such a table waits to begin gets that one."""
         table, house = live.table, self.house
         self._only_after(table, guest)
-        await self._deal_of(table.id, 0)
+        await self._deal_of(table.id, 0, guest)
         row, seats = once_more(table, guest)
         row.deal_of = table.id
         for other in await house.call(house.store.listed, guest):
@@ -222,8 +255,7 @@ class Lobby:
                 found = await house.live(other.id, fresh=True)
                 if [seat.guest for seat in found.table.seats] == [seat.guest for seat in seats]:
                     return found
-        await self._check_count(guest)
-        await house.call(house.store.create, row, seats)
+        await self._add(row, seats)
         return await house.live(row.id)
 
     def _only_after(self, table: Table, guest: str) -> None:

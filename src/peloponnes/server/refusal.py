@@ -21,10 +21,19 @@ class Refused(Exception):
         self.section = section
         self.values = values
         self.rule = ""
+        self.retry_after: int | None = None  # seconds
 
     def text(self, language: str) -> str:
         """The sentence."""
         return _MESSAGES[language](f"{self.section}.{self.key}", **self.values)
+
+
+class TooMuch(Refused):
+    """More than somebody may have now; after so many seconds there is more."""
+
+    def __init__(self, key: str, seconds: int, **values: Value) -> None:
+        super().__init__(key, 429, "server", seconds=seconds, **values)
+        self.retry_after = seconds
 
 
 class Illegal(Refused):

@@ -36,6 +36,7 @@ class Limits:
     tables_a_guest: int = 30
     tables_an_address: int = 100
     bots_an_address: int = 150
+    hints_a_minute: int = 10
     sockets_a_guest: int = 30
     sockets_an_address: int = 120
     connections_an_address: int = 300

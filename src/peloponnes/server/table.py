@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 
 from peloponnes.game.errors import PlayError
@@ -302,6 +303,12 @@ class Table:
     def _tell(self, entry: Entry, events: list[EventDocument]) -> News:
         self.news.append(News(entry, events, 0 if self.game is None else self.game.played))
         return self.news[-1]
+
+    def at_rest(self) -> "Table":
+        """The table as it stands now, for another thread: what happens at it meanwhile leaves this one alone."""
+        still = copy(self)
+        still.game = None if self.game is None else self.game.copy()
+        return still
 
     # Trying ---------------------------------------------------------------------------------------------------------------------
 

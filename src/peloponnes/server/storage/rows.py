@@ -92,6 +92,14 @@ class ChatLine(NamedTuple):
     at: int
 
 
+class Room(NamedTuple):
+    """For how many tables that are not over, and for how many seats of bots at them, there is room."""
+
+    tables_of_guest: int
+    tables_of_origin: int
+    bots_of_origin: int
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """An entry, and what changes with it: columns of the game, columns of seats, a snapshot. All of it is written or nothing."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Engine,
     Row,
@@ -35,6 +36,7 @@ from peloponnes.server.storage.rows import (
     Entry,
     GameRow,
     Loaded,
+    Room,
     SeatRow,
     Snapshot,
 )
@@ -48,6 +50,15 @@ LISTED_MS = 24 * 3600 * 1000
 
 class Conflict(Exception):
     """Somebody else wrote the same line of a log first, or the same command came before."""
+
+
+class NoRoom(Exception):
+    """There are as many of something as there may be; ``key`` names the sentence that says so."""
+
+    def __init__(self, key: str, most: int) -> None:
+        super().__init__(key)
+        self.key = key
+        self.most = most
 
 
 def now() -> int:
@@ -119,9 +130,11 @@ class Store:
 
     # Games -----------------------------------------------------------------------------------------------------------------------
 
-    def create(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
-        """Add a game with its seats."""
+    def create(self, row: GameRow, seats: Sequence[SeatRow], room: Room | None = None) -> None:
+        """Add a game with its seats, if there is room for it."""
         with self.engine.begin() as connection:
+            if room is not None:
+                self._check_room(connection, row.host, row.origin, _bots(seats), room)
             connection.execute(insert(game).values(asdict(row)))
             connection.execute(insert(seat), [asdict(each) for each in seats])
 
@@ -244,9 +257,11 @@ class Store:
             self._about_people(connection, id)
             return done.rowcount == 1
 
-    def follow_up(self, id: str, row: GameRow, seats: Sequence[SeatRow]) -> str:
-        """Add the rematch of a game, once: the id of the one that there is then."""
+    def follow_up(self, id: str, row: GameRow, seats: Sequence[SeatRow], room: Room | None = None) -> str:
+        """Add the rematch of a game, once and if there is room for it: the id of the one that there is then."""
         with self.engine.begin() as connection:
+            if room is not None:
+                self._check_room(connection, row.host, row.origin, _bots(seats), room)
             connection.execute(insert(game).values(asdict(row)))
             connection.execute(insert(seat), [asdict(each) for each in seats])
             done = connection.execute(
@@ -294,12 +309,29 @@ class Store:
     def hosted(self, guest: str) -> int:
         """How many games that are not over a guest has made."""
         with self.engine.connect() as connection:
-            return (
-                connection.scalar(
-                    select(func.count()).where(and_(game.c.host == guest, game.c.status.in_((OPEN, RUNNING))))
-                )
-                or 0
-            )
+            return _counted(connection, and_(game.c.host == guest, _GOES_ON))
+
+    def check_room(self, guest: str, origin: str, bots: int, room: Room) -> None:
+        """Whether a guest may make another table, with so many bots, from an origin; if not, the error says why."""
+        with self.engine.begin() as connection:
+            self._check_room(connection, guest, origin, bots, room)
+
+    def _check_room(self, connection: Connection, guest: str, origin: str, bots: int, room: Room) -> None:
+        """Within the transaction that adds a table; those of one origin wait for one another, or each would find the last place."""
+        if not self.on_sqlite:
+            connection.execute(text("SELECT pg_advisory_xact_lock(hashtext(:origin))"), {"origin": origin})
+        here = and_(game.c.origin == origin, _GOES_ON)
+        if _counted(connection, and_(game.c.host == guest, _GOES_ON)) >= room.tables_of_guest:
+            raise NoRoom("too_many_tables", room.tables_of_guest)
+        if _counted(connection, here) >= room.tables_of_origin:
+            raise NoRoom("too_many_tables_here", room.tables_of_origin)
+        if bots and _bots_at(connection, here) + bots > room.bots_of_origin:
+            raise NoRoom("too_many_bots", room.bots_of_origin)
+
+    def bots_of(self, origin: str) -> int:
+        """How many bots sit at the tables of an origin that are not over."""
+        with self.engine.connect() as connection:
+            return _bots_at(connection, and_(game.c.origin == origin, _GOES_ON))
 
     def bots_due(self, before: int) -> list[str]:
         """Running games that have waited for a bot since before a moment."""
@@ -362,3 +394,20 @@ def _entries(connection: Connection, id: str, after: int) -> list[Entry]:
         select(action).where(and_(action.c.game_id == id, action.c.seq > after)).order_by(action.c.seq)
     )
     return [Entry(*row) for row in rows]
+
+
+_GOES_ON = game.c.status.in_((OPEN, RUNNING))
+
+
+def _counted(connection: Connection, games: ColumnElement[bool]) -> int:
+    return connection.scalar(select(func.count()).select_from(game).where(games)) or 0
+
+
+def _bots_at(connection: Connection, games: ColumnElement[bool]) -> int:
+    """The seats at which a bot decides, its own ones and those of people for whom one stands in."""
+    played = select(func.count()).select_from(seat.join(game, seat.c.game_id == game.c.id))
+    return connection.scalar(played.where(and_(games, seat.c.level != ""))) or 0
+
+
+def _bots(seats: Sequence[SeatRow]) -> int:
+    return sum(each.played_by_bot for each in seats)
