@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import signal
+import sys
 import threading
 from collections.abc import AsyncIterator
 from secrets import token_hex
@@ -16,10 +17,11 @@ from fastapi.responses import JSONResponse, Response
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
-from peloponnes.server.guard import Guard, TooLarge
+from peloponnes.server.guard import Guard, TooLarge, TooSlow
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
 from peloponnes.server.http import router
+from peloponnes.server.http_protocol import Connections
 from peloponnes.server.listening import listen
 from peloponnes.server.page import Page
 from peloponnes.server.refusal import Refused, language_of, one_line, problem
@@ -34,13 +36,15 @@ comes as events with a key and values. An unofficial fan edition of the game by 
 
 # A full collection stops everybody for as long as it takes to look at all tables: half a second for 500. It is rare like this.
 COLLECTED_AFTER = (20_000, 10, 60)
+# How long a thread may keep Python's lock from the loop: those who look back must not make all others wait.
+SWITCH_SECONDS = 0.0005
 
 
 def create_app(settings: Settings) -> FastAPI:
     """A server with these settings."""
 
     @contextlib.asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[dict[str, object]]:
         store = Store(settings.url)
         store.open()
         secret = settings.secret or store.secret("secret", token_hex(32))
@@ -49,10 +53,11 @@ def create_app(settings: Settings) -> FastAPI:
         await house.open()
         gc.freeze()
         gc.set_threshold(*COLLECTED_AFTER)
+        sys.setswitchinterval(SWITCH_SECONDS)
         _when_stopped(house)
         if not store.on_sqlite:
             house.spawn(listen(house))
-        yield
+        yield {"connections": Connections(settings)}
         await house.close()
         store.close()
 
@@ -98,7 +103,8 @@ def _answer(request: Request, refused: Refused, headers: dict[str, str] | None =
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return _answer(request, error)
+    headers = None if error.retry_after is None else {"retry-after": str(error.retry_after)}
+    return _answer(request, error, headers)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:
@@ -109,9 +115,13 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 async def _not_there(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    limits = request.app.state.house.settings.limits
     if isinstance(error, TooLarge):
-        house: House = request.app.state.house
-        return _answer(request, Refused("too_large", 413, most=house.settings.limits.body_bytes))
+        return _answer(request, Refused("too_large", 413, most=limits.body_bytes))
+    if isinstance(error, TooSlow):
+        return _answer(
+            request, Refused("request_too_slow", 408, most=limits.request_seconds), dict(error.headers or {})
+        )
     key = {404: "no_page", 405: "no_method"}.get(error.status_code, "bad_request")
     headers = {"allow": _allowed(request)} if error.status_code == 405 else dict(error.headers or {})
     return _answer(request, Refused(key, error.status_code), headers)

@@ -20,6 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from peloponnes.server.app import create_app
+from peloponnes.server.descriptors import raise_limit
+from peloponnes.server.http_protocol import LimitedHttpProtocol
 from peloponnes.server.logs import set_up_logs
 from peloponnes.server.metrics import SHARED
 from peloponnes.server.settings import PORT, Limits, Settings, SettingsError
@@ -117,6 +119,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, ready: Callable[[], None]) -> None:
     """Run until it is stopped. What is being written is written, clients are told to come back."""
+    raise_limit()
     os.environ[CONFIGURED] = TypeAdapter(Settings).dump_json(settings).decode()
     config = uvicorn.Config(
         "peloponnes.server.serve:worker_app",
@@ -124,6 +127,7 @@ def serve(settings: Settings, ready: Callable[[], None]) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
+        http=LimitedHttpProtocol,
         access_log=False,
         log_config=None,
         ws_max_size=LARGEST_FRAME,
