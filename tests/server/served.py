@@ -42,17 +42,24 @@ def free_port() -> int:
 class Served:
     """`peloponnes serve` on a free port. It can be stopped, killed and started anew at the same port.
 
-    It serves no page, whether one is built or not, unless a ``page`` is given.
+    It serves no page, whether one is built or not, unless a ``page`` is given. It may have only so many ``descriptors``.
     """
 
     def __init__(
-        self, database: str, log: Path, *options: str, port: int | None = None, page: Path | None = None
+        self,
+        database: str,
+        log: Path,
+        *options: str,
+        port: int | None = None,
+        page: Path | None = None,
+        descriptors: int | None = None,
     ) -> None:
         self.database = database
         self.log = log
         self.options = options
         self.port = port or free_port()
         self.page = page or log.with_name("no-page")
+        self.limited = [] if descriptors is None else ["sh", "-c", f'ulimit -n {descriptors} && exec "$@"', "sh"]
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -72,7 +79,7 @@ class Served:
         command = [sys.executable, "-m", "peloponnes", "serve", "--port", str(self.port), "--database", self.database]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--think", "0.05", *self.options],
+                [*self.limited, *command, "--think", "0.05", *self.options],
                 stdout=log,
                 stderr=log,
                 env={**os.environ, "PELOPONNES_LANG": "en", "PELOPONNES_PAGE": str(self.page)},

@@ -196,9 +196,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def _too_late(self) -> None:
         """What was awaited did not come. One who has said nothing at all is told nothing: a browser connects in advance."""
         self._deadline = None
-        if self.flow.read_paused:  # it is we who don't read
+        earlier = bool(self.pipeline) or (self._answering and self._stage is Stage.HEAD)
+        if earlier or self.flow.read_paused:  # it is we who let others wait
             self._allow(self._seconds())
-        elif self._silent or (self._answering and (self._stage is Stage.HEAD or self.cycle.response_started)):
+        elif self._silent or (self._answering and self.cycle.response_started):
             self.transport.close()
         else:
             self._turn_away(Refused("request_too_slow", 408, most=self._door.limits.request_seconds))

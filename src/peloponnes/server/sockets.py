@@ -25,7 +25,7 @@ FIRST_PAUSE, LONGEST_PAUSE = (
     0.1,
     5.0,
 )  # seconds for which a socket that is too fast is not read; each one is twice as long
-MOST_PAUSES = 8  # then it is closed
+MOST_PAUSES = 6  # then it is closed
 FORGIVEN_SECONDS = 10.0  # after which a pause is forgotten
 
 
@@ -100,10 +100,11 @@ class Socket:
             frame = message.get("text")
             in_time = self.bucket.take("") and self.house.visits.guest_may_send(self.who)
             if not (in_time and self.house.visits.network_may_send(self.who)):
-                await self._slow_down(frame, listener)
+                pause = self._too_fast(frame, listener)
                 if self.haste.hopeless and not in_time:  # not for the haste of others in its network
                     await self.socket.close(TOO_MANY)
                     return
+                await asyncio.sleep(pause)
                 continue
             try:
                 command = self._read(frame)
@@ -117,12 +118,12 @@ class Socket:
             else:
                 await self._do(listener, command)
 
-    async def _slow_down(self, frame: str | None, listener: Listener) -> None:
-        """Say that a frame came too fast, and read nothing for a while."""
+    def _too_fast(self, frame: str | None, listener: Listener) -> float:
+        """Say that a frame came too fast; the seconds for which nothing is to be read."""
         limits = self.house.settings.limits
         id = named_in(frame) if len(frame or "") <= limits.frame_bytes else None
-        await self._tell(id, Refused("too_many_frames", 429, most=limits.frames_a_second), listener)
-        await asyncio.sleep(self.haste.pause())
+        listener.put(self._error(id, Refused("too_many_frames", 429, most=limits.frames_a_second)))
+        return self.haste.pause()
 
     async def _do(self, listener: Listener, command: AnyCommand) -> None:
         """Do what is commanded, and say what came of it; whatever goes wrong, the socket goes on."""
@@ -147,11 +148,14 @@ class Socket:
             raise Refused("bad_message", 422, problem=one_line(first["loc"], first["msg"])) from None
 
     async def _tell(self, id: str | None, refused: Refused, listener: Listener | None = None) -> None:
-        message = to_json({"type": "error", "id": id, "error": problem(refused, self.language)})
+        message = self._error(id, refused)
         if listener is None:
             await self.socket.send_text(message.decode())
         else:
             listener.put(message)
+
+    def _error(self, id: str | None, refused: Refused) -> bytes:
+        return to_json({"type": "error", "id": id, "error": problem(refused, self.language)})
 
 
 def visitor(connection: HTTPConnection, guest: str | None) -> Visitor:
