@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from pydantic_core import to_json
 
-from peloponnes.server.answers import ChatDocument, SeatDocument, TableDocument, Welcome
+from peloponnes.game.game import Game
+from peloponnes.server.answers import ChatDocument, SeatDocument, TableDocument, ViewDocument, Welcome
 from peloponnes.server.documents import view_document
 from peloponnes.server.listener import Listener
 from peloponnes.server.storage import now
@@ -27,7 +28,8 @@ class Live:
     thinking: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
     said: int = 0  # the last line of the chat that was told
-    unsure: bool = False  # whether a write failed, so that nobody knows what was written
+    unsure: bool = False  # whether a write failed, or another worker wrote what nobody here has taken yet
+    _shown: tuple[Game, int, ViewDocument] | None = None  # the last view, and of what it is one
 
     @property
     def idle(self) -> bool:
@@ -70,6 +72,15 @@ class Live:
             "seats": [seat_document(seat, self.absent_after) for seat in table.seats],
         }
 
+    def view(self) -> ViewDocument | None:
+        """What everybody sees of the game. It is made once for all who come: after a restart, or an attack, they are many."""
+        table = self.table
+        if table.game is None:
+            return None
+        if self._shown is None or self._shown[0] is not table.game or self._shown[1] != table.seq:
+            self._shown = table.game, table.seq, view_document(table.game.view())
+        return self._shown[2]
+
     def welcome(self, guest: str | None, since: int | None, older: Iterable[News], chat: Iterable[ChatLine]) -> Welcome:
         """How it stands, for a guest; with what was missed since an entry, if one is named."""
         table = self.table
@@ -80,7 +91,7 @@ class Live:
             "seq": table.seq,
             "you": {"seats": list(seats), "host": guest == table.row.host},
             "table": self.document(),
-            "view": None if table.game is None else view_document(table.game.view()),
+            "view": self.view(),
             "decisions": table.decisions(seats),
             "undo": table.undoable(seats),
             "missed": [] if since is None else [each.document(seats) for each in missed if each.entry.seq > since],
@@ -95,7 +106,7 @@ class Live:
             return
         table = self.table
         head = to_json({"type": "news", "table": self.document()})[:-1]
-        view = to_json(None if table.game is None else view_document(table.game.view()))
+        view = to_json(self.view())
         decisions = table.decisions(range(len(table.seats)))
         known: dict[tuple[int, ...], bytes] = {}
         for listener in self.listeners:

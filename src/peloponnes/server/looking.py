@@ -2,7 +2,7 @@
 
 A look changes nothing and can be had as often as one likes, so it must not cost others anything. Each is charged with the time that it
 took of the processor, to the guest and to their network; whoever is over the budget is refused before any work. Only one look is
-worked on at a time: more threads would take Python's lock from the loop that serves everybody.
+worked on at a time, and then the thread rests for as long as it worked: it shares Python's lock with the loop that serves everybody.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from peloponnes.server.settings import Limits
 P = ParamSpec("P")
 T = TypeVar("T")
 
-BURST_SECONDS = 10  # of the budget are there at once for one who has not looked for a while
+BURST_SECONDS = 5  # of the budget are there at once for one who has not looked for a while
 DEBT_SECONDS = 5  # of the budget that refused turns may cost on top, before turns are refused unread
 MOST_WAITING = 40  # looks of one visitor
 
@@ -130,12 +130,16 @@ class Looking:
             working.add_done_callback(partial(self._done, look))
 
     def _done(self, look: Look, working: "asyncio.Future[tuple[Any, Exception | None, float]]") -> None:
+        if working.cancelled():
+            return
+        found, error, seconds = working.result()
+        self.charge(look.who, seconds)
+        if not look.answer.done():
+            look.answer.set_result(found) if error is None else look.answer.set_exception(error)
+        asyncio.get_running_loop().call_later(seconds, self._rested)
+
+    def _rested(self) -> None:
         self._busy = False
-        if not working.cancelled():
-            found, error, seconds = working.result()
-            self.charge(look.who, seconds)
-            if not look.answer.done():
-                look.answer.set_result(found) if error is None else look.answer.set_exception(error)
         self._next()
 
 
