@@ -25,7 +25,7 @@ PLAYING := tests/bots tests/game tests/games tests/oracle tests/properties tests
 PYTEST := $(BIN)/python -m pytest -n 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test page-test page-browser page-said $(PAGE_CHECKS) lint rules compile arena bench load strength soak types screenshots renew clean
+.PHONY: help play serve test page-test page-browser page-said $(PAGE_CHECKS) lint rules compile arena attack bench load strength soak types screenshots renew clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -91,6 +91,9 @@ bench: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure speed beside peers, and 
 
 load: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure the server under load, and write its part of docs/performance.md (ten minutes)
 	$(BIN)/python -m benchmarks.load --output docs/performance.md
+
+attack: $(VENV)/bench.stamp $(COMPILED)/stamp ## Attack the server, and write what it costs others into docs/performance.md (six minutes)
+	$(BIN)/python -m benchmarks.attack --output docs/performance.md
 
 strength: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure how strong the bots are, and write docs/strength.md (an hour or two)
 	$(RUN) $(BIN)/python -m benchmarks.strength --output docs/strength.md
