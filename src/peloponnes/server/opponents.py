@@ -14,7 +14,7 @@ from peloponnes.server.limits import Buckets, Visitor
 from peloponnes.server.live import Live
 from peloponnes.server.protocol import Hint
 from peloponnes.server.refusal import Refused, TooMuch
-from peloponnes.server.scheduling import Job
+from peloponnes.server.scheduling import Job, somebody
 from peloponnes.server.storage import now
 from peloponnes.server.thinking import Thinkers, advise, choose
 
@@ -65,7 +65,8 @@ class Opponents:
         assert game.decision is not None
         begun = time.perf_counter()
         seed = f"{table.id}/{game.decision.seat}"
-        job = self._job(live, table.row.origin, level in QUICK)
+        seconds = self.house.settings.seconds_to_think
+        job = Job(table.row.origin, table.id, seconds, level in QUICK, live.has_players_here)
         try:
             question = partial(choose, write_position(game), game.names, game.played, level, seed)
             chosen = await self.thinkers.think(job, question)
@@ -74,10 +75,6 @@ class Opponents:
             chosen = str(game.decision.actions[0])
         metrics.bot_seconds.labels(level).observe(time.perf_counter() - begun)
         return chosen
-
-    def _job(self, live: Live, origin: str, quick: bool) -> Job:
-        seconds = self.house.settings.seconds_to_think
-        return Job(origin, live.table.id, seconds, quick, partial(Live.has_players_here, live))
 
     async def hint(self, live: Live, who: Visitor, seat: int, command: Hint) -> Hinted:
         """Advice for one whose turn it is, where that is fair: alone, or where all have agreed to it."""
@@ -89,7 +86,8 @@ class Opponents:
         if who.name in self._advised:
             raise Refused("hint_comes", 429)
         self._count_hint(who)
-        seq, job = table.seq, self._job(live, self.house.guests.origin(who.network), quick=False)
+        seconds, origin = self.house.settings.seconds_to_think, self.house.guests.origin(who.network)
+        seq, job = table.seq, Job(origin, table.id, seconds, awaited=somebody)
         self._advised.add(who.name)
         try:
             question = partial(advise, write_position(game), game.names, game.played)

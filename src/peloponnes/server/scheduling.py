@@ -26,6 +26,11 @@ def nobody() -> bool:
     return False
 
 
+def somebody() -> bool:
+    """Somebody waits for it, wherever they are."""
+    return True
+
+
 @dataclass(slots=True, eq=False)
 class Job:
     """Something to think about, for a table of an origin. ``seconds`` is what it may take; it shrinks when many wait.
