@@ -123,6 +123,25 @@ def test_many_requests_at_once_are_not_one_long_head(door: Served) -> None:
         assert wire.rest().count(b"HTTP/1.1 200 ") == requests + 1
 
 
+POST = b"POST /api/tokens HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
+ENDLESS = {
+    "a body": (POST, b"3e8\r\n" + b"a" * 1000 + b"\r\n"),
+    "a chunk": (POST + b"1;", b"a" * 1000),
+    "trailers": (POST + b"1\r\n{\r\n0\r\n", b"x-more: yes\r\n" * 100),
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_what_follows_a_head_without_end_is_cut(door: Served, what: str) -> None:
+    begin, more = ENDLESS[what]
+    with Wire(door) as wire:
+        wire.send(begin)
+        end = time.monotonic() + PATIENCE
+        while wire.send(more * 50):
+            assert time.monotonic() < end
+        assert b"server.too_large" in wire.rest()
+
+
 # Time -------------------------------------------------------------------------------------------------------------------------------
 
 LATE = {

@@ -26,6 +26,9 @@ log = structlog.get_logger()
 NOTED_SECONDS = 60.0  # between two lines of the log about the same thing
 LINGER_SECONDS = 1.0  # for which one who was turned away may go on sending, so that they get to read why
 MOST_IGNORED = 1024 * 1024  # bytes that they may send in that time
+OVERHEAD = (
+    8  # times the length that a body may have are taken for it with its chunks; endless ones, and trailers, are cut
+)
 GRACE_SECONDS = 2.0  # after which a connection is cut whose late body nobody has refused
 
 
@@ -86,6 +89,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._stage = Stage.NOTHING
         self._heads = 0
         self._head_bytes = 0
+        self._body_bytes = 0
         self._silent = True
         self._turned_away = False
         self._ignored_bytes = 0
@@ -139,6 +143,9 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if self._stage is Stage.HEAD and begun == (stage is Stage.NOTHING):  # all of it belongs to this head
             self._head_bytes += len(data)
             self._check_head(self._head_bytes)
+        elif self._stage is Stage.BODY and stage is Stage.BODY and not begun:
+            self._body_bytes += len(data)
+            self._check_body()
         if self._turned_away:
             return
         if self._stage is not stage or begun or (self._deadline is None and self._stage is Stage.NOTHING):
@@ -156,6 +163,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._check_head(len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers))
         if not self._turned_away:
             self._stage = Stage.BODY
+            self._body_bytes = 0
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -173,6 +181,16 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         most = self._door.limits.header_bytes
         if size > most and not self._turned_away:
             self._turn_away(Refused("header_too_large", 431, most=most))
+
+    def _check_body(self) -> None:
+        """The length of a body is checked by the one who reads it; this is for what nobody reads."""
+        limits = self._door.limits
+        if self._body_bytes <= OVERHEAD * limits.body_bytes + limits.header_bytes:
+            return
+        if self.cycle.response_started:
+            self.transport.abort()
+        else:
+            self._turn_away(Refused("too_large", 413, most=limits.body_bytes))
 
     # Time --------------------------------------------------------------------------------------------------------------------------
 

@@ -60,9 +60,7 @@ class FairQueue:
         self._free = places
         self._waiting: list[Job] = []
         self._long: Counter[str] = Counter()  # jobs that take long, waiting or begun, by origin
-        self._used: dict[
-            str, float
-        ] = {}  # seconds, by origin; one who was away has used as much as whoever is served now
+        self._used: dict[str, float] = {}  # seconds, by origin; one who was away begins where the others are
         self._now = 0.0  # what the origin that was served last had used
         self._served: dict[str, int] = {}  # which of all jobs was the last of a table
         self._numbers = count(1)
@@ -86,8 +84,11 @@ class FairQueue:
             self._leave(job, time.monotonic() - begun if begun else 0.0)
 
     def _let_begin(self) -> None:
-        while self._free and self._waiting:
-            job = min(self._waiting, key=self._order)
+        while self._free:
+            wanted = [job for job in self._waiting if job.begin is not None and not job.begin.done()]
+            if not wanted:
+                break
+            job = min(wanted, key=self._order)
             self._waiting.remove(job)
             self._free -= 1
             self._now = max(self._now, self._used[job.origin])

@@ -21,10 +21,8 @@ log = structlog.get_logger()
 
 NOT_FOUND, FORBIDDEN, TOO_MANY, RESTARTING, TOO_SLOW = 4404, 4403, 4429, 1012, 1013
 
-FIRST_PAUSE, LONGEST_PAUSE = (
-    0.1,
-    5.0,
-)  # seconds for which a socket that is too fast is not read; each one is twice as long
+FIRST_PAUSE = 0.1  # seconds for which a socket that is too fast is not read; each one is twice as long
+LONGEST_PAUSE = 5.0
 MOST_PAUSES = 6  # then it is closed
 FORGIVEN_SECONDS = 10.0  # after which a pause is forgotten
 
