@@ -18,12 +18,12 @@ from websockets.exceptions import ConnectionClosed
 from peloponnes.server import limits
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
-from peloponnes.server.limits import Buckets, Visitor, network_of
+from peloponnes.server.limits import Buckets, Spacing, Visitor, network_of
 from peloponnes.server.lobby import Lobby
 from peloponnes.server.looking import BURST_SECONDS, DEBT_SECONDS, Looking
 from peloponnes.server.protocol import CreateTable, Resign, SeatSetup, Try, Turn, Undo
 from peloponnes.server.refusal import Refused, TooMuch
-from peloponnes.server.scheduling import LEAST_SECONDS, PATIENT_SECONDS, FairQueue, Job
+from peloponnes.server.scheduling import LEAST_SECONDS, PATIENT_SECONDS, QUICK_PLACES, FairQueue, Job
 from peloponnes.server.settings import Limits, Settings
 from peloponnes.server.sockets import MOST_PAUSES, Haste
 from peloponnes.server.storage import NoRoom, Store
@@ -65,6 +65,13 @@ def test_a_bucket_may_owe_something() -> None:
     assert not buckets.take("ann")
     assert buckets.take("bo")
     assert buckets.seconds_until("bo", 5) == 0
+
+
+def test_what_comes_at_once_is_done_at_a_distance() -> None:
+    spacing = Spacing(100.0)
+    assert spacing.wait("ann") == 0
+    assert [round(spacing.wait("ann"), -1) for _ in range(3)] == [100, 200, 300]
+    assert spacing.wait("bo") == 0
 
 
 def test_buckets_of_ever_new_guests_do_not_pile_up() -> None:
@@ -175,9 +182,9 @@ def test_sockets_are_counted_by_guest_and_by_network() -> None:
 
 def test_frames_are_counted_over_all_sockets() -> None:
     visits = Visits(Limits(frames_a_second=1))
-    assert [visits.guest_may_send(ANN) for _ in range(6)].count(True) == 4
+    assert [visits.guest_may_send(ANN) for _ in range(6)].count(True) == 2
     assert visits.guest_may_send(BO)
-    assert [visits.network_may_send(ANN) for _ in range(12)].count(True) == 8
+    assert [visits.network_may_send(ANN) for _ in range(12)].count(True) == 4
     assert not visits.network_may_send(BO)
     assert visits.network_may_send(CY)
 
@@ -208,7 +215,8 @@ def order_of(*jobs: Job, places: int = 1, leave: int | None = None) -> list[str]
                 begun.append(job.table)
                 await (waits() if waits else asyncio.sleep(0))
 
-        thinking = [asyncio.create_task(one(Job("z", "", 1), gate.wait)) for _ in range(places)]
+        busy = [Job("z", "", 1, quick=number >= places) for number in range(places + QUICK_PLACES)]
+        thinking = [asyncio.create_task(one(job, gate.wait)) for job in busy]
         await asyncio.sleep(0)
         tasks = [asyncio.create_task(one(job)) for job in jobs]
         await asyncio.sleep(0)
@@ -250,6 +258,19 @@ def test_people_who_are_there_come_first() -> None:
 def test_quick_levels_do_not_wait_behind_long_ones() -> None:
     long = [Job(f"o{number}", f"o{number}", 1, awaited=there) for number in range(20)]
     assert order_of(*long, Job("o0", "novice", 1, quick=True, awaited=there))[0] == "novice"
+
+
+def test_quick_levels_have_a_place_of_their_own() -> None:
+    async def think() -> bool:
+        queue = FairQueue(1)
+        async with (
+            queue.place(Job("a", "long", 1)),
+            asyncio.timeout(PATIENCE),
+            queue.place(Job("a", "q", 1, quick=True)),
+        ):
+            return True
+
+    assert asyncio.run(think())
 
 
 def test_one_who_leaves_makes_room() -> None:

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from peloponnes.server import metrics
-from peloponnes.server.limits import Buckets, network_of
+from peloponnes.server.limits import Buckets, Spacing, network_of
 from peloponnes.server.page import ASSETS
 from peloponnes.server.refusal import Refused, language_of, problem
 from peloponnes.server.settings import Settings
@@ -21,6 +21,7 @@ from peloponnes.server.settings import Settings
 log = structlog.get_logger()
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+OPENING_SECONDS = 0.02  # between the sockets of one network: to open one costs more than most of what is sent over it
 RETRY_SECONDS = 5
 UNLIMITED = ("/healthz", "/metrics")  # and the files of the page: they are many, and lie in memory
 HEADERS = {
@@ -61,6 +62,11 @@ def foreign(headers: Mapping[str, str], settings: Settings) -> bool:
         return True
 
 
+def network_in(scope: Scope) -> str:
+    """From where a request comes."""
+    return network_of((scope.get("client") or ("?", 0))[0])
+
+
 class Guard:
     """The first and the last to see a request. It never logs a query, a cookie or a body: links hold the keys of seats."""
 
@@ -69,6 +75,7 @@ class Guard:
         self.settings = settings
         a_minute = settings.limits.requests_a_minute
         self.buckets = Buckets(a_minute / 60, a_minute)
+        self.openings = Spacing(OPENING_SECONDS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request."""
@@ -115,6 +122,7 @@ class Guard:
         elif foreign(headers, self.settings):
             refused = Refused("foreign", 403)
         if refused is None:
+            await asyncio.sleep(self.openings.wait(network_in(scope)))
             await self.app(scope, receive, send)
         else:
             log.info("socket refused", path=scope["path"][:200], status=refused.status)
@@ -133,7 +141,7 @@ class Guard:
 
     def _may_come(self, scope: Scope) -> bool:
         """Whether a network has not asked too often."""
-        return self.buckets.take(network_of((scope.get("client") or ("?", 0))[0]))
+        return self.buckets.take(network_in(scope))
 
     def _measured(self, receive: Receive, answers: Callable[[], bool]) -> Receive:
         """A body is read up to a length and for a time. What comes after it, that a client has left, may take as long as it likes.

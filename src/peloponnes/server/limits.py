@@ -98,6 +98,23 @@ class Buckets:
         self._buckets = {who: self._buckets[who] for who in kept[-MOST_BUCKETS // 2 :]}
 
 
+class Spacing:
+    """Keeps a distance between things that somebody asks for: what comes at once is done one after the other."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._last: dict[str, float] = {}
+
+    def wait(self, who: str) -> float:
+        """The seconds until it is one's turn; none if the last time is long enough ago."""
+        now = time.monotonic()
+        if len(self._last) > MOST_BUCKETS:
+            self._last = {other: then for other, then in self._last.items() if then + self._seconds > now}
+        turn = max(now, self._last.get(who, 0.0) + self._seconds)
+        self._last[who] = turn
+        return turn - now
+
+
 class Counts:
     """How many of a thing each has at the same time."""
 

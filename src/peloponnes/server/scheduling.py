@@ -2,6 +2,7 @@
 
 Only as many jobs are given to the thinkers as there are thinkers; all others wait here, where the order can still change. Where a table
 was made (its origin) has a share of the thinkers' time, so that a thousand tables of one origin delay another no more than one does.
+One more place is for quick jobs alone: what takes milliseconds need not wait for what takes a second.
 """
 
 import asyncio
@@ -18,6 +19,7 @@ ANSWERED_SECONDS = 3.0  # within which all who wait are to be answered, as long 
 LEAST_SECONDS = 0.1  # that a bot thinks however many wait
 PATIENT_SECONDS = 30.0  # after which a job counts as one that somebody waits for
 QUICK_SECONDS = 0.01  # about what a quick job takes
+QUICK_PLACES = 1
 MOST_REMEMBERED = 2000
 
 
@@ -53,11 +55,12 @@ class Job:
 
 
 class FairQueue:
-    """Lets jobs begin: so many at a time, and who has had the least of the thinkers' time of late comes first."""
+    """Lets jobs begin: so many long ones at a time, and who has had the least of the thinkers' time of late comes first."""
 
     def __init__(self, places: int) -> None:
         self._places = places
-        self._free = places
+        self._free = places + QUICK_PLACES
+        self._free_for_long = places
         self._waiting: list[Job] = []
         self._long: Counter[str] = Counter()  # jobs that take long, waiting or begun, by origin
         self._used: dict[str, float] = {}  # seconds, by origin; one who was away begins where the others are
@@ -85,12 +88,13 @@ class FairQueue:
 
     def _let_begin(self) -> None:
         while self._free:
-            wanted = [job for job in self._waiting if job.begin is not None and not job.begin.done()]
+            wanted = [job for job in self._waiting if self._may_begin(job)]
             if not wanted:
                 break
             job = min(wanted, key=self._order)
             self._waiting.remove(job)
             self._free -= 1
+            self._free_for_long -= not job.quick
             self._now = max(self._now, self._used[job.origin])
             job.seconds = self.seconds_for(job)
             self._used[job.origin] += self._expected(job)
@@ -99,6 +103,10 @@ class FairQueue:
             assert job.begin is not None
             job.begin.set_result(None)
         metrics.thinking_waiting.set(len(self._waiting))
+
+    def _may_begin(self, job: Job) -> bool:
+        """Whether there is a place for it, and somebody still wants it."""
+        return (job.quick or self._free_for_long > 0) and job.begin is not None and not job.begin.done()
 
     def _leave(self, job: Job, seconds: float) -> None:
         """A job is done, or nobody wants it any more."""
@@ -110,6 +118,7 @@ class FairQueue:
             self._waiting.remove(job)
         else:
             self._free += 1
+            self._free_for_long += not job.quick
             self._used[job.origin] = self._used.get(job.origin, self._now) + seconds - self._expected(job)
         self._forget()
         self._let_begin()

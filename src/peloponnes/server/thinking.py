@@ -18,7 +18,7 @@ from peloponnes.game.decision import Decision
 from peloponnes.game.game import Game
 from peloponnes.record import parse_position
 from peloponnes.server.answers import AdviceDocument
-from peloponnes.server.scheduling import FairQueue, Job
+from peloponnes.server.scheduling import QUICK_PLACES, FairQueue, Job
 
 T = TypeVar("T")
 
@@ -28,7 +28,10 @@ TRIES = 3
 
 
 class Thinkers:
-    """Processes that think; one that dies is replaced, and what it thought about is thought again."""
+    """Processes that think, and one more for what is quick, each begun when it is needed.
+
+    One that dies is replaced, and what it thought about is thought again.
+    """
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -36,7 +39,7 @@ class Thinkers:
         self._queue = FairQueue(count)
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._count, multiprocessing.get_context("spawn"), _begin)
+        return ProcessPoolExecutor(self._count + QUICK_PLACES, multiprocessing.get_context("spawn"), _begin)
 
     async def think(self, job: Job, question: Callable[[float], T]) -> T:
         """What a function answers, from another process, when it is its turn; it is told how many seconds it has then."""

@@ -16,8 +16,8 @@ class Visits:
         self._guests = Counts()
         self._networks = Counts()
         a_second = limits.frames_a_second
-        self._frames_of_guests = Buckets(GUESTS_SOCKETS * a_second, 2 * GUESTS_SOCKETS * a_second)
-        self._frames_of_networks = Buckets(NETWORKS_SOCKETS * a_second, 2 * NETWORKS_SOCKETS * a_second)
+        self._frames_of_guests = Buckets(GUESTS_SOCKETS * a_second, GUESTS_SOCKETS * a_second)
+        self._frames_of_networks = Buckets(NETWORKS_SOCKETS * a_second, NETWORKS_SOCKETS * a_second)
 
     def enter(self, who: Visitor) -> None:
         """One socket or stream more, unless a guest or a network has too many; all who don't say who they are count as one."""
