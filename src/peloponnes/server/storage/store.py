@@ -1,30 +1,31 @@
 """Reading and writing the database: plain calls that block, made by the server in threads and by `peloponnes admin` directly."""
 
+import contextlib
+import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Engine,
     Row,
     and_,
     bindparam,
-    create_engine,
-    event,
     exc,
+    exists,
     func,
     insert,
     or_,
     select,
-    text,
     update,
 )
 
+from peloponnes.server.storage.engine import connect, connect_anew, notify
+from peloponnes.server.storage.files import damage
 from peloponnes.server.storage.migrate import DatabaseProblem, upgrade
+from peloponnes.server.storage.reading import Unusable, first_line, name_of
 from peloponnes.server.storage.rows import (
     ABANDONED,
     FINISHED,
@@ -38,10 +39,9 @@ from peloponnes.server.storage.rows import (
     SeatRow,
     Snapshot,
 )
-from peloponnes.server.storage.schema import action, chat, game, seat, setting, snapshot, token
+from peloponnes.server.storage.schema import action, chat, game, seat, sent_away, setting, snapshot, token
 
-CHANNEL = "peloponnes"
-BUSY_SECONDS = 10
+PULSE = "pulse"  # a setting that is written to see whether anything can be
 MOST_LISTED = 100
 LISTED_MS = 24 * 3600 * 1000
 
@@ -55,36 +55,14 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def connect(url: str) -> Engine:
-    """An engine for a database, with what SQLite needs to keep what it was told."""
-    if url.startswith("sqlite:///"):
-        Path(url.removeprefix("sqlite:///")).absolute().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(
-            url, hide_parameters=True, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
-        )
-        event.listen(engine, "connect", _prepare_sqlite)
-        return engine
-    return create_engine(
-        url,
-        hide_parameters=True,  # they hold deals and salts, which no log may
-        pool_size=8,
-        max_overflow=8,
-        pool_pre_ping=True,
-        connect_args={"connect_timeout": BUSY_SECONDS},
-    )
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
 class Store:
     """The database."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine = connect(url)
+        self._version = 0
+        self._anew = self.engine if self.on_sqlite else connect_anew(url)
 
     @property
     def on_sqlite(self) -> bool:
@@ -96,13 +74,46 @@ class Store:
         try:
             upgrade(self.engine)
         except exc.DBAPIError as error:
+            if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+                raise Unusable("damaged_database", file=name_of(self.url), problem=first_line(error)) from None
             raise DatabaseProblem(str(error.orig).strip().splitlines()[0]) from None
         except OSError as error:
             raise DatabaseProblem(error.strerror or str(error)) from None
 
+    def check_pages(self) -> None:
+        """Refuse a file of SQLite whose pages are damaged. PostgreSQL looks after its own."""
+        if not self.on_sqlite:
+            return
+        with self.engine.connect() as connection:
+            raw = connection.connection.dbapi_connection
+            assert isinstance(raw, sqlite3.Connection)
+            found = damage(raw)
+        if found is not None:
+            raise Unusable("damaged_database", file=name_of(self.url), problem=found)
+
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
+
+    def beat(self) -> None:
+        """Write something, to see whether anything can be written.
+
+        On PostgreSQL by a new connection: those that are open say nothing about whether there is one more to be had.
+        """
+        value = str(now())
+        with self._anew.begin() as connection:
+            if connection.execute(update(setting).where(setting.c.name == PULSE).values(value=value)).rowcount:
+                return
+        with contextlib.suppress(exc.IntegrityError), self._anew.begin() as connection:  # or another worker was faster
+            connection.execute(insert(setting).values(name=PULSE, value=value))
+
+    def changed_by_others(self) -> bool:
+        """Whether another process wrote to a file of SQLite since the last time; workers on PostgreSQL hear of one another."""
+        if not self.on_sqlite:
+            return False
+        with self.engine.connect() as connection:
+            before, self._version = self._version, int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+        return before not in (0, self._version)
 
     def secret(self, name: str, proposed: str) -> str:
         """A value that is kept for ever: the one that is there, or the proposed one."""
@@ -194,14 +205,14 @@ class Store:
         if snapshots:
             connection.execute(insert(snapshot), snapshots)
         for change in changes:
-            self._notify(connection, change.entry.game_id, change.entry.seq)
+            notify(connection, change.entry.game_id, change.entry.seq)
 
-    def stamp(self, id: str) -> tuple[int, int]:
+    def stamp(self, id: str) -> tuple[int, int] | None:
         """The last entry of a game's log, and when anything about it changed last: by these one knows whether it has."""
         last = select(func.max(action.c.seq)).where(action.c.game_id == id).scalar_subquery()
         with self.engine.connect() as connection:
-            row = connection.execute(select(last, game.c.updated).where(game.c.id == id)).one()
-            return row[0] or 0, row[1]
+            row = connection.execute(select(last, game.c.updated).where(game.c.id == id)).first()
+            return None if row is None else (row[0] or 0, row[1])
 
     def seq_of(self, id: str, command: str) -> int | None:
         """The entry that a command led to, if it came before."""
@@ -211,20 +222,18 @@ class Store:
             )
             return None if found is None else int(found)
 
-    def _notify(self, connection: Connection, id: str, seq: int) -> None:
-        """Tell the other workers."""
-        if not self.on_sqlite:
-            connection.execute(text("SELECT pg_notify(:channel, :line)"), {"channel": CHANNEL, "line": f"{id}:{seq}"})
-
     # People ----------------------------------------------------------------------------------------------------------------------
 
     def take_seat(self, id: str, number: int, guest: str, name: str) -> bool:
         """Sit down, if the seat is still free and the game has not begun."""
         waiting = select(game.c.id).where(and_(game.c.id == id, game.c.status == OPEN))
         free = and_(seat.c.game_id == id, seat.c.number == number, seat.c.guest.is_(None), seat.c.kind != "bot")
+        unwanted = exists().where(and_(sent_away.c.game_id == id, sent_away.c.guest == guest))
         with self.engine.begin() as connection:
             done = connection.execute(
-                update(seat).where(and_(free, seat.c.game_id.in_(waiting))).values(guest=guest, name=name, seen=now())
+                update(seat)
+                .where(and_(free, ~unwanted, seat.c.game_id.in_(waiting)))
+                .values(guest=guest, name=name, seen=now())
             )
             self._about_people(connection, id)
             return done.rowcount == 1
@@ -234,6 +243,26 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(update(seat).where(and_(seat.c.game_id == id, seat.c.number == number)).values(columns))
             self._about_people(connection, id)
+
+    def send_away(self, id: str, number: int, **columns: object) -> None:
+        """Change a seat, and let whoever sat there never come back to this table: the link that led there is worth nothing."""
+        place = and_(seat.c.game_id == id, seat.c.number == number)
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(seat).where(place).values(link=seat.c.link + 1)
+            )  # first, so that nobody gets up meanwhile
+            guest = connection.scalar(select(seat.c.guest).where(place))
+            known = select(sent_away).where(and_(sent_away.c.game_id == id, sent_away.c.guest == guest))
+            if guest is not None and connection.execute(known).first() is None:
+                connection.execute(insert(sent_away).values(game_id=id, guest=guest))
+            connection.execute(update(seat).where(place).values(columns))
+            self._about_people(connection, id)
+
+    def was_sent_away(self, id: str, guest: str) -> bool:
+        """Whether the host has sent a guest away from a table."""
+        query = select(sent_away.c.guest).where(and_(sent_away.c.game_id == id, sent_away.c.guest == guest))
+        with self.engine.connect() as connection:
+            return connection.scalar(query) is not None
 
     def close_table(self, id: str) -> bool:
         """End a game that has not begun."""
@@ -262,7 +291,7 @@ class Store:
     def _about_people(self, connection: Connection, id: str) -> None:
         """Something changed that is not in the log."""
         connection.execute(update(game).where(game.c.id == id).values(updated=now()))
-        self._notify(connection, id, 0)
+        notify(connection, id, 0)
 
     def seen(self, seats: Iterable[tuple[str, int]], at: int) -> None:
         """Note that people are there: all of them with one statement, or everybody else waits for it."""
@@ -317,10 +346,12 @@ class Store:
                 with self.engine.begin() as connection:
                     if connection.scalar(before) is not None:
                         return
+                    if connection.scalar(select(game.c.id).where(game.c.id == id)) is None:
+                        return  # the table was deleted
                     last = connection.scalar(select(func.max(chat.c.number)).where(chat.c.game_id == id)) or 0
                     line = ChatLine(id, last + 1, command, room, guest, name, words, now())
                     connection.execute(insert(chat).values(line._asdict()))
-                    self._notify(connection, id, 0)
+                    notify(connection, id, 0)
                 return
             except exc.IntegrityError:  # somebody else was faster
                 continue
