@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import sha256
 from random import uniform
 from typing import Any, ParamSpec, TypeVar, overload
@@ -20,10 +21,11 @@ from peloponnes.record import Record
 from peloponnes.server import metrics
 from peloponnes.server.answers import Done, Hinted, HistoryDocument, ParDocument, Tried, ViewDocument, Welcome
 from peloponnes.server.guests import Guests
+from peloponnes.server.health import Failed, Health
 from peloponnes.server.hindsight import Hindsight
 from peloponnes.server.history import history_document, record_of, view_at
 from peloponnes.server.listener import Listener
-from peloponnes.server.live import Live, absent
+from peloponnes.server.live import Live
 from peloponnes.server.opponents import Opponents
 from peloponnes.server.protocol import Command, Hint, Replace, Resign, Return, Say, Try, Turn, Undo
 from peloponnes.server.refusal import Refused
@@ -65,6 +67,7 @@ class House:
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._threads = ThreadPoolExecutor(1 if store.on_sqlite else 8, "store")
+        self.health = Health(partial(self.call, store.beat))
         self.writer = Writer(store, self.call)
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
@@ -105,13 +108,21 @@ class House:
             await asyncio.sleep(seconds)
             try:
                 await work()
+            except Failed:  # the log has it, and the database may be back the next time
+                continue
             except Exception:
                 log.exception("a regular task failed", task=work.__name__)
 
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What the store says, without anybody waiting."""
+        """What the store says, without anybody waiting; if the database can't do it, that is a refusal like any other."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, lambda: function(*args, **kwargs))
+        try:
+            return await loop.run_in_executor(self._threads, lambda: function(*args, **kwargs))
+        except Exception as error:
+            failed = self.health.failed(error)
+            if failed is None:
+                raise
+            raise failed from None
 
     # Tables in memory --------------------------------------------------------------------------------------------------------------
 
@@ -144,8 +155,8 @@ class House:
         """Whether no other worker has changed anything."""
         if self.store.on_sqlite:
             return True
-        seq, updated = await self.call(self.store.stamp, live.table.id)
-        return seq <= live.table.seq and updated <= live.table.row.updated
+        # Another clock, or one that was put back, makes what is newer look older: it need not be later, only different.
+        return await self.call(self.store.stamp, live.table.id) == (live.table.seq, live.table.row.updated)
 
     async def refresh(self, live: Live) -> None:
         """Take what other workers wrote since."""
@@ -156,7 +167,8 @@ class House:
         table = live.table
         loaded = await self.call(self.store.load, table.id, table.seq)
         if loaded is None:
-            return
+            self.forget(table.id)
+            raise Refused("no_table", 404)
         table.row = loaded.game
         for new, old in zip(loaded.seats, table.seats, strict=True):
             new.seen = max(new.seen, old.seen)
@@ -164,6 +176,16 @@ class House:
         live.unsure = False
         for entry in loaded.entries:
             live.tell(table.take(entry))
+
+    def forget(self, id: str) -> None:
+        """A table was deleted: nobody can watch it any more."""
+        live = self.tables.pop(id, None)
+        if live is not None:
+            for listener in live.listeners:
+                listener.end()
+            metrics.sockets.dec(len(live.listeners))
+            live.listeners.clear()
+            metrics.tables.set(len(self.tables))
 
     def hear(self, id: str, seq: int) -> None:
         """Something was told by another worker."""
@@ -174,18 +196,26 @@ class House:
         live = self.tables.get(id)
         if live is None:
             return
-        async with live.lock:
-            if 0 < seq <= live.table.seq:
-                return
-            await self._refresh(live)
-        if seq == 0:
-            live.tell_table()
-            await self.tell_chat(live)
+        try:
+            async with live.lock:
+                if 0 < seq <= live.table.seq:
+                    return
+                await self._refresh(live)
+            if seq == 0:
+                live.tell_table()
+                await self.tell_chat(live)
+        except Failed:
+            live.unsure = True  # whoever uses it next looks again
+        except Refused:  # it was deleted
+            return
 
     async def _sweep(self, before: int | None = None) -> None:
-        """Think for bots whose worker died; forget tables that nobody uses."""
+        """Think for bots whose worker died; look at what `peloponnes admin` changed; forget tables that nobody uses."""
         if self.closing:
             return
+        if await self.call(self.store.changed_by_others):
+            for id in self.tables:
+                self.hear(id, 0)
         for id in await self.call(self.store.bots_due, now() - STALE_MS if before is None else before):
             live = await self.live(id)
             if before is None and not self.store.on_sqlite:
@@ -226,6 +256,7 @@ class House:
             if last >= live.said:
                 live.said = last
                 return chat
+            await self.refresh(live)  # or the table was deleted, and its chat with it
 
     def leave(self, id: str, listener: Listener) -> None:
         """Watch no longer."""
@@ -252,12 +283,13 @@ class House:
     async def _note_presence(self) -> None:
         """Write down who is there, for other workers and for after a restart."""
         there = set()
+        at = now()
         for id, live in self.tables.items():
             for listener in live.listeners:
-                live.touch(listener.guest)
+                live.touch(listener.guest, at)
                 there |= {(id, number) for number in live.table.seats_of(listener.guest)}
         if there:
-            await self.call(self.store.seen, there, now())
+            await self.call(self.store.seen, there, at)
 
     # Doing -------------------------------------------------------------------------------------------------------------------------
 
@@ -354,7 +386,7 @@ class House:
         if not self.store.on_sqlite:
             await self._refresh(live)  # another worker may have seen the player
         seat = live.table.seats[command.seat]
-        if seat.guest != guest and not absent(seat, self.settings.absent_after):
+        if seat.guest != guest and not live.away(seat):
             raise Refused("not_absent", name=seat.name)
         return live.table.plan_stand_in(REPLACE, command.seat, command.level, name, now())
 
@@ -362,9 +394,10 @@ class House:
         """Write a plan, and make it true; if somebody else was faster, take what they wrote and say no."""
         try:
             fits = await self.writer.write(plan.change)
-        except Exception:
+        except Exception as error:
             live.unsure = True
-            log.exception("writing failed", table=live.table.id)
+            if not isinstance(error, Failed):
+                log.exception("writing failed", table=live.table.id)
             raise Refused("not_written", 503) from None
         if not fits:
             await self._refresh(live)

@@ -5,6 +5,7 @@ import json
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pydantic_core import to_json
 
@@ -28,6 +29,7 @@ class Live:
     used: float = field(default_factory=time.monotonic)
     said: int = 0  # the last line of the chat that was told
     unsure: bool = False  # whether a write failed, so that nobody knows what was written
+    met: dict[str, "Meeting"] = field(default_factory=dict)  # the guests that came to this worker
 
     @property
     def idle(self) -> bool:
@@ -40,7 +42,7 @@ class Live:
     def document(self) -> TableDocument:
         """The table as everybody may know it."""
         table = self.table
-        setup, row = table.setup, table.row
+        setup, row, here = table.setup, table.row, self._here()
         record = None if row.record is None else table.record
         return {
             "id": row.id,
@@ -62,7 +64,7 @@ class Live:
             "rematch": row.rematch,
             "commitment": None if record is None else record.commitment,
             "salt": record.salt if record is not None and table.over else None,
-            "seats": [seat_document(seat, self.absent_after) for seat in table.seats],
+            "seats": [seat_document(seat, self._away(seat, here)) for seat in table.seats],
         }
 
     def welcome(self, guest: str | None, since: int | None, older: Iterable[News], chat: Iterable[ChatLine]) -> Welcome:
@@ -124,22 +126,51 @@ class Live:
 
     # Presence --------------------------------------------------------------------------------------------------------------------
 
-    def touch(self, guest: str | None) -> bool:
-        """Somebody is there; say whether that is new."""
-        was_away = False
-        for number in self.table.seats_of(guest):
-            seat = self.table.seats[number]
-            was_away = was_away or absent(seat, self.absent_after)
-            seat.seen = now()
+    def touch(self, guest: str | None, at: int | None = None) -> bool:
+        """Somebody is there, now or at a moment that is being written down; say whether that is new."""
+        own = [self.table.seats[number] for number in self.table.seats_of(guest)]
+        was_away = any(self.away(seat) for seat in own)
+        at = now() if at is None else at
+        for seat in own:
+            seat.seen = at
+        if guest is not None and own:
+            self.met[guest] = Meeting(at, time.monotonic())
         return was_away
+
+    def away(self, seat: SeatRow) -> bool:
+        """Whether nobody has seen the owner of a seat for a while.
+
+        What this worker saw itself it knows whatever somebody does to the clock of the system: who is connected is here, and for one
+        who came here last it counts the seconds. Only for what others wrote down it has to look at the clock.
+        """
+        return self._away(seat, self._here())
+
+    def _here(self) -> set[str | None]:
+        """Those who are connected."""
+        return {each.guest for each in self.listeners if not each.gone}
+
+    def _away(self, seat: SeatRow, here: set[str | None]) -> bool:
+        if seat.guest is None or seat.guest in here:
+            return False
+        met = self.met.get(seat.guest)
+        if met is not None and met.seen >= seat.seen:
+            return time.monotonic() - met.at > self.absent_after
+        return absent(seat, self.absent_after)
+
+
+class Meeting(NamedTuple):
+    """When a guest came: by the clock of the system, as it is written down, and by one that never jumps."""
+
+    seen: int
+    at: float
 
 
 def absent(seat: SeatRow, after: float) -> bool:
-    """Whether nobody has seen the owner of a seat for so many seconds."""
+    """Whether nobody has seen the owner of a seat for so many seconds, by what was written down."""
     return now() - seat.seen > after * 1000
 
 
-def seat_document(seat: SeatRow, absent_after: float) -> SeatDocument:
+def seat_document(seat: SeatRow, away: bool) -> SeatDocument:
     """A seat as everybody may know it."""
     return {
         "kind": seat.kind,
@@ -147,7 +178,7 @@ def seat_document(seat: SeatRow, absent_after: float) -> SeatDocument:
         "taken": seat.taken,
         "level": seat.level or None,
         "resigned": seat.resigned,
-        "online": seat.guest is not None and not absent(seat, absent_after),
+        "online": seat.guest is not None and not away,
     }
 
 

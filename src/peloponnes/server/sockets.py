@@ -40,7 +40,7 @@ class Socket:
             listener = await watch(self.house, self.table, self.guest, address_of(self.socket), since)
         except Refused as refused:
             await self._tell(None, refused)
-            await self.socket.close({404: NOT_FOUND, 429: TOO_MANY}.get(refused.status, FORBIDDEN))
+            await self.socket.close({404: NOT_FOUND, 429: TOO_MANY, 503: RESTARTING}.get(refused.status, FORBIDDEN))
             return
         sending = asyncio.create_task(self._send(listener))
         try:
