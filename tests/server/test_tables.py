@@ -55,8 +55,9 @@ def test_the_host_changes_seats_and_closes_the_table(served: Served) -> None:
         ann.ask("PUT", f"/api/tables/{id}/seats/2", 422, json={"kind": "bot"})["error"]["key"]
         == "server.bot_without_level"
     )
-    bo.join(id)
-    bo.ask("POST", f"/api/tables/{id}/leave")
+    cy = Guest(served, "Cy")
+    cy.join(id)
+    cy.ask("POST", f"/api/tables/{id}/leave")
     assert not ann.table(id)["seats"][2]["taken"]
     assert bo.ask("DELETE", f"/api/tables/{id}", 403)["error"]["key"] == "server.not_host"
     assert ann.ask("DELETE", f"/api/tables/{id}")["status"] == "abandoned"

@@ -6,7 +6,8 @@ from fastapi import Depends, Path, Query, Request, Response, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 
 from peloponnes.server.answers import Refusal
-from peloponnes.server.guests import COOKIE, YEAR, Guests, token_hash
+from peloponnes.server.cookies import give_cookie
+from peloponnes.server.guests import COOKIE, Guests, token_hash
 from peloponnes.server.house import House
 from peloponnes.server.live import Live
 from peloponnes.server.lobby import Lobby
@@ -26,6 +27,7 @@ REFUSALS = {
     404: "There is no such thing.",
     409: "Not now, or not by the rules.",
     413: "The body is too long.",
+    421: "The server is not known by this name.",
     422: "The message does not have the form that is described, or asks for a game that can't be.",
     429: "Too much.",
     500: "Something went wrong.",
@@ -69,14 +71,7 @@ class Desk:
         guest = await self.guest()
         if guest is None:
             guest = Guests.new()
-            self.response.set_cookie(
-                COOKIE,
-                self.house.guests.cookie(guest),
-                max_age=YEAR,
-                httponly=True,
-                samesite="lax",
-                secure=self.request.url.scheme == "https",
-            )
+            give_cookie(self.response, self.house.guests.cookie(guest), self.request.url.scheme == "https")
         return guest
 
     async def required_guest(self) -> str:
@@ -94,15 +89,36 @@ class Desk:
         return guest
 
 
+class PeopleDesk(Desk):
+    """The same for what no token may do: one that was stolen could make others, and would never end."""
+
+    def __init__(self, request: Request, response: Response, _cookie: Annotated[str | None, Security(cookie)]) -> None:
+        super().__init__(request, response, _cookie, None)
+
+    async def guest(self) -> str | None:
+        """Who asks, by a cookie; a program with a token is refused."""
+        guest = await super().guest()
+        if by_token(self.request.headers):
+            raise Refused("not_by_token", 403)
+        return guest
+
+
 AtDesk = Annotated[Desk, Depends()]
+AtPeopleDesk = Annotated[PeopleDesk, Depends()]
+
+
+def by_token(headers: Any) -> bool:
+    """Whether a request comes with a token."""
+    return str(headers.get("authorization", "")).partition(" ")[0].lower() == "bearer"
 
 
 async def guest_of(house: House, headers: Any) -> str | None:
     """The guest of a request: by its token, or by its cookie."""
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
+    if by_token(headers):
+        token = headers["authorization"].partition(" ")[2]
         guest = await house.call(house.store.guest_of, token_hash(token.strip()))
         if guest is None:
             raise Refused("wrong_token", 401)
         return guest
-    return house.guests.read(headers.get("cookie", ""))
+    known = house.guests.read(headers.get("cookie", ""))
+    return None if known is None else known.guest

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
-from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from peloponnes.components import standard
@@ -31,7 +31,7 @@ from peloponnes.server.answers import (
     ViewDocument,
     Welcome,
 )
-from peloponnes.server.desk import ANYBODY, AT_TABLE, AtDesk, Moment, PathId, Since, guest_of, refusals
+from peloponnes.server.desk import ANYBODY, AT_TABLE, AtDesk, AtPeopleDesk, Moment, PathId, Since, guest_of, refusals
 from peloponnes.server.guard import refuse
 from peloponnes.server.guests import Guests, new_token, token_hash
 from peloponnes.server.house import House
@@ -60,7 +60,7 @@ from peloponnes.version import __version__
 NDJSON = "application/x-ndjson"
 MOST_TOKENS = 20
 
-router = APIRouter(responses=refusals(400, 413, 422, 429, 500, 503))
+router = APIRouter(responses=refusals(400, 413, 421, 422, 429, 500, 503))
 
 
 # The house --------------------------------------------------------------------------------------------------------------------------
@@ -68,18 +68,25 @@ router = APIRouter(responses=refusals(400, 413, 422, 429, 500, 503))
 
 @router.get("/healthz", tags=["operation"])
 async def health(request: Request) -> Health:
-    """Whether the server and its database are there."""
+    """Whether the server is there, and its database can be written to; if not, what is wrong with it."""
     house: House = request.app.state.house
-    try:
-        await house.call(house.store.hosted, "")
-    except Exception:
-        raise Refused("no_database", 503) from None
+    cause = await house.health.cause()
+    if cause is not None:
+        raise Refused(cause.value, 503)
     return {"status": "ok", "version": __version__, "database": house.store.engine.dialect.name}
 
 
-@router.get("/metrics", tags=["operation"], response_class=PlainTextResponse)
-async def numbers() -> Response:
-    """What Prometheus reads."""
+@router.get(
+    "/metrics",
+    tags=["operation"],
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **refusals(404)},
+)
+async def numbers(request: Request) -> Response:
+    """What Prometheus reads, where the operator wants it to."""
+    house: House = request.app.state.house
+    if not house.settings.metrics:
+        raise Refused("no_page", 404)
     text, kind = metrics.exposition()
     return Response(text, media_type=kind)
 
@@ -113,9 +120,9 @@ async def tokens(desk: AtDesk) -> list[TokenDocument]:
     return [{"id": row.id, "label": row.label, "created": row.created} for row in rows]
 
 
-@router.post("/api/tokens", status_code=201, tags=["people"], responses=refusals(401), openapi_extra=ANYBODY)
-async def make_token(desk: AtDesk, wanted: NewToken) -> TokenMade:
-    """A token for a program that plays for this guest. It is told only now."""
+@router.post("/api/tokens", status_code=201, tags=["people"], responses=refusals(401, 403), openapi_extra=ANYBODY)
+async def make_token(desk: AtPeopleDesk, wanted: NewToken) -> TokenMade:
+    """A token for a program that plays for this guest. It is told only now, and no token can make one."""
     guest = await desk.known_guest()
     store = desk.house.store
     if len(await desk.house.call(store.tokens, guest)) >= MOST_TOKENS:
@@ -125,9 +132,9 @@ async def make_token(desk: AtDesk, wanted: NewToken) -> TokenMade:
     return {"id": id, "label": wanted.label, "created": int(time.time() * 1000), "token": token}
 
 
-@router.delete("/api/tokens/{token_id}", status_code=204, tags=["people"], responses=refusals(401, 404))
-async def remove_token(desk: AtDesk, token_id: TableId) -> None:
-    """Make a token worthless."""
+@router.delete("/api/tokens/{token_id}", status_code=204, tags=["people"], responses=refusals(401, 403, 404))
+async def remove_token(desk: AtPeopleDesk, token_id: TableId) -> None:
+    """Make a token worthless; no token can do that."""
     if not await desk.house.call(desk.house.store.remove_token, await desk.required_guest(), token_id):
         raise Refused("no_token", 404)
 

@@ -11,7 +11,7 @@ from peloponnes.server.answers import Invitation, Summary
 from peloponnes.server.beginning import begin, bot_name, campaign_after, distinct, new_game, once_more
 from peloponnes.server.documents import event_documents
 from peloponnes.server.house import House
-from peloponnes.server.live import Live, seat_document
+from peloponnes.server.live import Live, absent, seat_document
 from peloponnes.server.protocol import ChangeSeat, CreateTable, Join
 from peloponnes.server.refusal import Refused
 from peloponnes.server.setup import Setup
@@ -92,6 +92,8 @@ class Lobby:
             return own[0] if wanted.seat is None else wanted.seat
         if table.row.status != OPEN:
             raise Refused("begun_already")
+        if await house.call(house.store.was_sent_away, table.id, guest):
+            raise Refused("sent_away", 403)
         for seat in self._free(table, wanted):
             name = distinct(wanted.name, [other.name for other in table.seats])
             sits = await house.call(house.store.take_seat, table.id, seat.number, guest, name)
@@ -107,7 +109,7 @@ class Lobby:
             raise Refused("no_seat", 404)
         seats = table.seats if wanted.seat is None else [table.seats[wanted.seat]]
         if wanted.key is not None and wanted.seat is not None:
-            if not self.house.guests.fits(table.id, wanted.seat, wanted.key):
+            if not self.house.guests.fits(wanted.key, table.seats[wanted.seat]):
                 raise Refused("wrong_key", 403)
         else:
             seats = [seat for seat in seats if seat.kind == OPEN_SEAT]
@@ -129,7 +131,7 @@ class Lobby:
         live.tell_table()
 
     async def change_seat(self, live: Live, number: int, wanted: ChangeSeat, guest: str) -> None:
-        """The host decides who is to sit somewhere."""
+        """The host decides who is to sit somewhere; a guest who has to get up for it can't come back."""
         table, house = live.table, self.house
         self._only_host(table, guest)
         if table.row.status != OPEN:
@@ -141,7 +143,8 @@ class Lobby:
             raise Refused(key, 422, seat=number)
         name = bot_name(table.names) if wanted.level else ""
         columns: dict[str, object] = {"kind": wanted.kind, "level": wanted.level or "", "name": name, "guest": None}
-        await house.call(house.store.change_seat, table.id, number, **columns)
+        change = house.store.send_away if table.seats[number].guest not in (None, guest) else house.store.change_seat
+        await house.call(change, table.id, number, **columns)
         await house.refresh(live)
         live.tell_table()
 
@@ -157,7 +160,7 @@ class Lobby:
         """The keys of the seats that wait for somebody; only the host gets them."""
         self._only_host(table, guest)
         return [
-            {"seat": seat.number, "key": self.house.guests.key(table.id, seat.number)}
+            {"seat": seat.number, "key": self.house.guests.key(seat)}
             for seat in table.seats
             if seat.kind == INVITED and not seat.taken
         ]
@@ -240,6 +243,11 @@ class Lobby:
         seats = await house.call(house.store.seats_of, [row.id for row in rows])
         return [self._summary(row, seats[row.id], guest) for row in rows]
 
+    def _away(self, seat: SeatRow) -> bool:
+        """Whether the owner of a seat is away, by what this worker knows of its table, or by what is written down."""
+        live = self.house.tables.get(seat.game_id)
+        return absent(seat, self.house.settings.absent_after) if live is None else live.away(seat)
+
     def _summary(self, row: GameRow, seats: list[SeatRow], guest: str | None) -> Summary:
         setup = Setup.model_validate_json(row.setup)
         own = [seat.number for seat in seats if guest is not None and seat.guest == guest]
@@ -254,7 +262,7 @@ class Lobby:
             "created": row.created,
             "updated": row.updated,
             "round": row.round,
-            "seats": [seat_document(seat, self.house.settings.absent_after) for seat in seats],
+            "seats": [seat_document(seat, self._away(seat)) for seat in seats],
             "your_seats": own,
             "your_turn": any(number in waits_for for number in own),
             "result": None if row.result is None else json.loads(row.result),
