@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from secrets import token_hex
 from types import FrameType
 
+import structlog
 import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -16,6 +17,7 @@ from fastapi.responses import JSONResponse, Response
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
+from peloponnes.server.cookies import Renewal
 from peloponnes.server.guard import Guard, TooLarge
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
@@ -23,10 +25,15 @@ from peloponnes.server.http import router
 from peloponnes.server.listening import listen
 from peloponnes.server.page import Page
 from peloponnes.server.refusal import Refused, language_of, one_line, problem
+from peloponnes.server.retention import keep_swept
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store
+from peloponnes.server.storage.files import narrowed
+from peloponnes.server.storage.reading import file_of
 from peloponnes.server.thinking import Thinkers
 from peloponnes.version import __version__
+
+log = structlog.get_logger()
 
 ABOUT = """Tables for Peloponnes: make one, sit down, play. A turn is a list of actions in the notation of the record; what happened
 comes as events with a key and values. An unofficial fan edition of the game by Bernd Eisenstein."""
@@ -43,10 +50,12 @@ def create_app(settings: Settings) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.url)
         store.open()
+        _keep_private(settings.url)
         secret = settings.secret or store.secret("secret", token_hex(32))
         house = House(settings, store, Thinkers(settings.thinkers), Guests(secret))
         app.state.house = house
         await house.open()
+        house.spawn(keep_swept(house))
         gc.freeze()
         gc.set_threshold(*COLLECTED_AFTER)
         _when_stopped(house)
@@ -67,11 +76,19 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.include_router(router)
     app.router.default = Page(settings.page_folder, app.router.default)
+    app.add_middleware(Renewal)
     app.add_middleware(Guard, settings=settings)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _not_there)
     return app
+
+
+def _keep_private(url: str) -> None:
+    """Whoever can read the database knows all deals, and the secret that signs cookies and links."""
+    file = file_of(url)
+    for path in narrowed(file) if file is not None else ():
+        log.warning("others could read this file; now its owner alone can", file=str(path))
 
 
 def _when_stopped(house: House) -> None:

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from peloponnes.server import metrics
+from peloponnes.server.hosts import Hosts
 from peloponnes.server.limits import Buckets
 from peloponnes.server.page import ASSETS
 from peloponnes.server.refusal import Refused, language_of, problem
@@ -59,6 +60,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self.hosts = Hosts(settings)
         a_minute = settings.limits.requests_a_minute
         self.buckets = Buckets(a_minute / 60, a_minute)
 
@@ -102,10 +104,14 @@ class Guard:
         """A socket is refused before it is one: by an answer like any other."""
         headers = Headers(scope=scope)
         refused = None
-        if not self._may_come(scope):
-            refused = Refused("too_many_requests", 429)
-        elif foreign(headers, self.settings):
-            refused = Refused("foreign", 403)
+        try:
+            self.hosts.check(headers.get("host"))
+            if not self._may_come(scope):
+                raise Refused("too_many_requests", 429)
+            if foreign(headers, self.settings):
+                raise Refused("foreign", 403)
+        except Refused as found:
+            refused = found
         if refused is None:
             await self.app(scope, receive, send)
         else:
@@ -113,6 +119,7 @@ class Guard:
             await refuse(refused, headers, send, "websocket.http")
 
     def _check(self, scope: Scope, headers: Headers) -> None:
+        self.hosts.check(headers.get("host"))
         limited = scope["path"] not in UNLIMITED and not scope["path"].startswith(ASSETS)
         if limited and not self._may_come(scope):
             raise Refused("too_many_requests", 429)

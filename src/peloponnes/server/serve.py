@@ -24,6 +24,7 @@ from peloponnes.server.logs import set_up_logs
 from peloponnes.server.metrics import SHARED
 from peloponnes.server.settings import PORT, Limits, Settings, SettingsError
 from peloponnes.server.storage import DatabaseProblem, Store
+from peloponnes.server.storage.reading import Unusable
 
 CONFIGURED = "PELOPONNES_SERVER_SETTINGS"  # how the settings reach the workers
 LARGEST_FRAME = 64 * 1024  # what is longer is not even read; what is longer than the limit gets an answer
@@ -66,10 +67,13 @@ def _stop_with(supervisor: BaseProcess) -> None:
 
 
 def check(settings: Settings) -> None:
-    """Whether the server can run: its database can be opened, and its address is free."""
+    """Whether the server can run: its database can be opened and is whole, and its address is free."""
     store = Store(settings.url)
     try:
         store.open()
+        store.check_pages()
+    except Unusable:
+        raise
     except (DatabaseProblem, SQLAlchemyError) as error:
         raise SettingsError(f"the database can't be opened: {str(error).splitlines()[0]}") from None
     finally:

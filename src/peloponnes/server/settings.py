@@ -10,6 +10,7 @@ from platformdirs import user_data_path
 SQLITE = "sqlite:///"
 PORT = 8000
 LOCAL = ("127.0.0.1", "::1")
+LEAST_SECRET = 32  # letters: what is shorter can be guessed, and with it every cookie and link
 POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
 
