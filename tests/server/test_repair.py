@@ -128,6 +128,13 @@ def test_what_repair_tells_programs(copied: Kept) -> None:
     assert json.loads(repaired(copied.url, copied.running, "--json")) == {**plan, "done": True}
 
 
+def test_of_a_turn_that_can_not_be_played_to_its_end_nothing_is_left(copied: Kept) -> None:
+    here = and_(action.c.game_id == copied.running, action.c.seq == BROKEN)
+    change(copied.url, update(action).where(here).values(text=action.c.text + "\nbid Z99 1"))
+    repaired(copied.url, copied.running)
+    assert [each.seq for each in entries(copied.url, copied.running)] == list(range(1, BROKEN))
+
+
 def test_a_stand_in_goes_with_the_entry_that_put_it_there(copied: Kept) -> None:
     """Both seats had given up: from before the first of the two entries on, both play again."""
     id = copied.abandoned

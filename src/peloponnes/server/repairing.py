@@ -19,7 +19,7 @@ from peloponnes.server.storage.reading import Unusable, Whole, first_line, games
 from peloponnes.server.storage.rows import ABANDONED, FINISHED, OPEN, RESIGN, RUNNING, Entry, Loaded, SeatRow, Snapshot
 from peloponnes.server.storage.schema import action
 from peloponnes.server.storage.upkeep import Amendment, amend, hold
-from peloponnes.server.table import Table
+from peloponnes.server.table import Table, replayed
 from peloponnes.server.verifying import (
     Complaint,
     Unplayable,
@@ -119,6 +119,7 @@ def repair(whole: Whole) -> Repair:
         if not kept:
             raise BeyondRepair(row.id, unplayable.complaint) from None
         steps = [unplayable.complaint, Complaint("repair_cut", {"entries": len(whole.entries) - len(kept)})]
+        table = replayed(row, kept, whole.seats)  # of the turn that failed something may have been played
     broken = broken_promise(table)
     if broken is not None:
         raise BeyondRepair(row.id, broken)
