@@ -325,7 +325,7 @@ class Book:
                 yield f"nobody sent {name}"
 
     def _chat(self, store: Store, said: dict[str, str]) -> Iterator[str]:
-        lines = Counter(line.text for line in store.chat(self.id))
+        lines = Counter(line.text for line in store.chats.since(self.id, 0))
         for text in said.values():
             if text not in lines:
                 yield f"“{text}” was acknowledged, but is not there"

@@ -19,7 +19,8 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 30
-PLENTY = ("--limit", "requests_a_minute=1000000", "--limit", "frames_a_second=10000", "--limit", "tables_a_guest=10000")
+UNLIMITED = ("requests_a_minute=1000000", "frames_a_second=10000", "tables_a_guest=10000", "chat_a_minute=1000000")
+PLENTY = tuple(word for limit in UNLIMITED for word in ("--limit", limit))
 
 
 def free_port() -> int:

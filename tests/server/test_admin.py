@@ -84,7 +84,7 @@ async def fill(url: str) -> Kept:
     for seat in (0, 1):
         await house.do(abandoned.table.id, ANN, Resign(id=f"resign-{seat}", seat=seat))
     store.add_token("t0", ANN, "f" * 64, "my bot")
-    store.say(running.table.id, "c0", "players", ANN, "Ann", "Good luck – καλή τύχη")
+    store.chats.say(running.table.id, "c0", "players", ANN, "Ann", "Good luck – καλή τύχη", 1)
     await house.close()
     store.close()
     return Kept(url, finished.table.id, running.table.id, open_.table.id, abandoned.table.id)

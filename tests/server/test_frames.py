@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from peloponnes.server.protocol import COMMANDS
+from peloponnes.server.refusal import Refused
 from peloponnes.server.storage import Store
 from tests.server.served import PLENTY, Guest, Served, Socket
 
@@ -476,7 +477,7 @@ FUZZED = settings(
 def is_readable(frame: str) -> bool:
     try:
         COMMANDS.validate_json(frame)
-    except ValidationError:
+    except (ValidationError, Refused):
         return False
     return True
 
@@ -488,7 +489,7 @@ def test_whatever_one_who_sits_there_sends(table: Round, frame: str) -> None:
     before = table.played()
     socket = table.sockets[0]
     socket.connection.send(frame)
-    assert refusal(socket)["error"]["key"] == "server.bad_message"
+    assert refusal(socket)["error"]["key"] in ("server.bad_message", "server.nothing_said")
     assert socket.ask("undo")["error"]["key"] == "server.no_undo"
     assert table.played() == before
 

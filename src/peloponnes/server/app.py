@@ -16,7 +16,7 @@ from fastapi.responses import JSONResponse, Response
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
-from peloponnes.server.guard import Guard, TooLarge
+from peloponnes.server.guard import RETRY_SECONDS, Guard, TooLarge
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
 from peloponnes.server.http import router
@@ -98,7 +98,8 @@ def _answer(request: Request, refused: Refused, headers: dict[str, str] | None =
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return _answer(request, error)
+    wait = {"retry-after": str(error.values.get("seconds", RETRY_SECONDS))} if error.status == 429 else None
+    return _answer(request, error, wait)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:

@@ -18,6 +18,11 @@ Since = Annotated[
     int | None, Query(ge=0, le=10**6, description="The last entry that is known: all later ones are told.")
 ]
 Moment = Annotated[int, Path(ge=0, le=10**6, description="A number of actions: as many as were played, or less.")]
+Before = Annotated[int | None, Query(ge=1, le=10**9, description="A line of the chat: earlier ones are told.")]
+Older = Annotated[
+    str | None,
+    Query(pattern=r"^[0-9]{1,15}-[A-Za-z0-9_-]{1,16}$", description="What `older` said: games before those are told."),
+]
 
 REFUSALS = {
     400: "The body can't be read.",

@@ -9,7 +9,6 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 from random import uniform
 from typing import Any, ParamSpec, TypeVar, overload
 
@@ -19,25 +18,23 @@ from pydantic_core import to_json
 from peloponnes.record import Record
 from peloponnes.server import metrics
 from peloponnes.server.answers import Done, Hinted, HistoryDocument, ParDocument, Tried, ViewDocument, Welcome
+from peloponnes.server.chat import Chat
 from peloponnes.server.guests import Guests
 from peloponnes.server.hindsight import Hindsight
 from peloponnes.server.history import history_document, record_of, view_at
 from peloponnes.server.listener import Listener
 from peloponnes.server.live import Live, absent
 from peloponnes.server.opponents import Opponents
-from peloponnes.server.protocol import Command, Hint, Replace, Resign, Return, Say, Try, Turn, Undo
+from peloponnes.server.protocol import Command, Hint, Play, Replace, Resign, Return, Say, Try, Turn, Undo
 from peloponnes.server.refusal import Refused
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store, now
 from peloponnes.server.storage.rows import (
-    PLAYERS,
     REPLACE,
     RESIGN,
     RETURN,
-    SPECTATORS,
-    ChatLine,
 )
-from peloponnes.server.table import STAND_IN, Plan, Table, replayed
+from peloponnes.server.table import Plan, Table, replayed
 from peloponnes.server.thinking import Thinkers
 from peloponnes.server.writer import Writer
 
@@ -61,6 +58,7 @@ class House:
         self.store = store
         self.opponents = Opponents(self, thinkers)
         self.hindsight = Hindsight(thinkers)
+        self.chat = Chat(self)
         self.guests = guests
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
@@ -180,7 +178,7 @@ class House:
             await self._refresh(live)
         if seq == 0:
             live.tell_table()
-            await self.tell_chat(live)
+            await self.chat.tell(live)
 
     async def _sweep(self, before: int | None = None) -> None:
         """Think for bots whose worker died; forget tables that nobody uses."""
@@ -215,17 +213,8 @@ class House:
         """How a table stands, for a guest."""
         begins = live.table.begins_at
         older = (await self.whole(live)).news if since is not None and since < begins else []
-        chat = await self._chat(live)
+        chat = await self.chat.recent(live, guest)
         return live.welcome(guest, since, older, chat)
-
-    async def _chat(self, live: Live) -> list[ChatLine]:
-        """All that was said, up to what was spread last."""
-        while True:
-            chat = await self.call(self.store.chat, live.table.id)
-            last = chat[-1].number if chat else 0
-            if last >= live.said:
-                live.said = last
-                return chat
 
     def leave(self, id: str, listener: Listener) -> None:
         """Watch no longer."""
@@ -245,10 +234,6 @@ class House:
         entries = await self.call(self.store.entries, live.table.id)
         return await asyncio.to_thread(replayed, live.table.row, entries, live.table.seats)
 
-    async def tell_chat(self, live: Live) -> None:
-        """Tell what was said since the last time."""
-        live.tell_chat(await self.call(self.store.chat, live.table.id, live.said))
-
     async def _note_presence(self) -> None:
         """Write down who is there, for other workers and for after a restart."""
         there = set()
@@ -262,20 +247,23 @@ class House:
     # Doing -------------------------------------------------------------------------------------------------------------------------
 
     @overload
-    async def do(self, id: str, guest: str | None, command: Try) -> Tried: ...
+    async def do(self, id: str, guest: str | None, command: Try, address: str = "") -> Tried: ...
 
     @overload
-    async def do(self, id: str, guest: str | None, command: Hint) -> Hinted: ...
+    async def do(self, id: str, guest: str | None, command: Hint, address: str = "") -> Hinted: ...
 
     @overload
-    async def do(self, id: str, guest: str | None, command: Turn | Undo | Resign | Replace | Return | Say) -> Done: ...
+    async def do(self, id: str, guest: str | None, command: Play, address: str = "") -> Done: ...
 
-    async def do(self, id: str, guest: str | None, command: Command) -> Done | Tried | Hinted:
-        """Do what somebody commands; what is answered is true and kept. A client that goes away meanwhile changes nothing."""
+    async def do(self, id: str, guest: str | None, command: Command, address: str = "") -> Done | Tried | Hinted:
+        """Do what somebody commands, who comes from an address; what is answered is true and kept.
+
+        A client that goes away meanwhile changes nothing.
+        """
         begun = time.perf_counter()
         kind = type(command).__name__.lower()
         try:
-            done = await asyncio.shield(self.spawn(self._do(id, guest, command)))
+            done = await asyncio.shield(self.spawn(self._do(id, guest, command, address)))
         except Refused as refused:
             metrics.commands.labels(kind, "refused").inc()
             metrics.refusals.labels(refused.key).inc()
@@ -285,7 +273,7 @@ class House:
             metrics.move_seconds.observe(time.perf_counter() - begun)
         return done
 
-    async def _do(self, id: str, guest: str | None, command: Command) -> Done | Tried | Hinted:
+    async def _do(self, id: str, guest: str | None, command: Command, address: str) -> Done | Tried | Hinted:
         live = await self.live(id, fresh=isinstance(command, Try | Hint))  # what is written finds out by itself
         if self.closing:
             raise Refused("closing", 503)
@@ -293,7 +281,8 @@ class House:
             raise Refused("who_are_you", 401)
         live.touch(guest)
         if isinstance(command, Say):
-            return await self._say(live, guest, command)
+            await self.chat.say(live, guest, address, command)
+            return done(command, live.table.seq)
         if isinstance(command, Try):
             seat = self._seat(live.table, guest, command)
             return live.table.tried(command.id, seat, command.actions)
@@ -342,7 +331,7 @@ class House:
         if isinstance(command, Undo):
             return table.plan_undo(seat, name, now())
         if isinstance(command, Resign):
-            return table.plan_stand_in(RESIGN, seat, STAND_IN, name, now())
+            return table.plan_stand_in(RESIGN, seat, table.setup.stand_in, name, now())
         assert isinstance(command, Return)
         return table.plan_stand_in(RETURN, seat, "", name, now())
 
@@ -356,7 +345,11 @@ class House:
         seat = live.table.seats[command.seat]
         if seat.guest != guest and not absent(seat, self.settings.absent_after):
             raise Refused("not_absent", name=seat.name)
-        return live.table.plan_stand_in(REPLACE, command.seat, command.level, name, now())
+        agreed = live.table.setup.stand_in
+        level = command.level or agreed
+        if seat.guest != guest and level != agreed:
+            raise Refused("other_stand_in", 403, level=agreed)
+        return live.table.plan_stand_in(REPLACE, command.seat, level, name, now())
 
     async def settle(self, live: Live, plan: Plan) -> bool:
         """Write a plan, and make it true; if somebody else was faster, take what they wrote and say no."""
@@ -388,15 +381,6 @@ class House:
             return table.turns[-1].seat
         return next((each.seat for each in table.game.open_decisions() if each.seat in own), own[0])
 
-    async def _say(self, live: Live, guest: str, command: Say) -> Done:
-        table = live.table
-        seats = table.seats_of(guest)
-        name = table.seats[seats[0]].name if seats else spectator_name(guest)
-        room = PLAYERS if seats else SPECTATORS
-        await self.call(self.store.say, table.id, f"{guest}:{command.id}", room, guest, name, command.text)
-        await self.tell_chat(live)
-        return done(command, table.seq)
-
     # Looking back ------------------------------------------------------------------------------------------------------------------
 
     async def record(self, live: Live) -> Record:
@@ -422,15 +406,6 @@ class House:
         if live.table.row.record is None:
             raise Refused("not_begun")
         return await self.whole(live)
-
-
-def spectator_name(guest: str) -> str:
-    """What a spectator is called in the chat: always the same, and nothing of the guest's own name.
-
-    >>> spectator_name("ann")
-    'Guest 4991'
-    """
-    return f"Guest {sha256(guest.encode()).hexdigest()[:4]}"
 
 
 def done(command: Command, seq: int, repeated: bool = False) -> Done:

@@ -14,6 +14,7 @@ from peloponnes.components import standard
 from peloponnes.engine.edition import OPTIONS, Edition
 from peloponnes.server import metrics
 from peloponnes.server.answers import (
+    ChatLines,
     Done,
     EditionDocument,
     Health,
@@ -31,7 +32,7 @@ from peloponnes.server.answers import (
     ViewDocument,
     Welcome,
 )
-from peloponnes.server.desk import ANYBODY, AT_TABLE, AtDesk, Moment, PathId, Since, guest_of, refusals
+from peloponnes.server.desk import ANYBODY, AT_TABLE, AtDesk, Before, Moment, Older, PathId, Since, guest_of, refusals
 from peloponnes.server.guard import refuse
 from peloponnes.server.guests import Guests, new_token, token_hash
 from peloponnes.server.house import House
@@ -100,10 +101,9 @@ async def editions() -> list[EditionDocument]:
 
 
 @router.get("/api/me", tags=["people"], responses=refusals(401), openapi_extra=ANYBODY)
-async def me(desk: AtDesk) -> Me:
-    """Who one is, and one's games, running and finished."""
-    guest = await desk.known_guest()
-    return {"guest": guest, "tables": await desk.lobby.listed(guest)}
+async def me(desk: AtDesk, before: Older = None) -> Me:
+    """Who one is, and one's games: all that are not over, and the latest that are; or, ``before`` those, older ones."""
+    return await desk.lobby.games_of(await desk.known_guest(), before)
 
 
 @router.get("/api/tokens", tags=["people"], responses=refusals(401))
@@ -138,7 +138,7 @@ async def remove_token(desk: AtDesk, token_id: TableId) -> None:
 @router.get("/api/tables", tags=["tables"], responses=refusals(401), openapi_extra=ANYBODY)
 async def open_tables(desk: AtDesk) -> list[Summary]:
     """Tables that anybody may join."""
-    return await desk.lobby.listed()
+    return await desk.lobby.open_tables()
 
 
 @router.post("/api/tables", status_code=201, tags=["tables"], responses=AT_TABLE, openapi_extra=ANYBODY)
@@ -343,7 +343,14 @@ async def take_seat_back(desk: AtDesk, id: PathId, command: Return) -> Done:
 @router.post("/api/tables/{id}/say", tags=["play"], responses=AT_TABLE)
 async def say(desk: AtDesk, id: PathId, command: Say) -> Done:
     """Say something."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.guest(), command, address_of(desk.request))
+
+
+@router.get("/api/tables/{id}/chat", tags=["play"], responses=refusals(401, 404), openapi_extra=ANYBODY)
+async def chat(desk: AtDesk, id: PathId, before: Before = None) -> ChatLines:
+    """What was said before a line, as far as one may read it; 50 lines at a time."""
+    house = desk.house
+    return await house.chat.earlier(await house.live(id, fresh=True), await desk.guest(), before)
 
 
 @router.websocket("/api/tables/{id}/socket")

@@ -23,6 +23,11 @@ class Buckets:
             self._forget(now)
         return left >= 1
 
+    def wait(self, who: str) -> float:
+        """Seconds until there is one again."""
+        left, then = self._buckets.get(who, (self._most, 0.0))
+        return max(0.0, (1 - left) / self._a_second - (time.monotonic() - then))
+
     def _forget(self, now: float) -> None:
         """Full buckets need not be remembered."""
         full = self._most / self._a_second

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 from pydantic_core import to_json
 
-from peloponnes.server.answers import ChatDocument, SeatDocument, TableDocument, Welcome
+from peloponnes.server.answers import ChatDocument, ChatLines, SeatDocument, TableDocument, Welcome
 from peloponnes.server.documents import view_document
 from peloponnes.server.listener import Listener
 from peloponnes.server.storage import now
-from peloponnes.server.storage.rows import PLAYERS, ChatLine, SeatRow
+from peloponnes.server.storage.rows import PLAYERS, SPECTATORS, ChatLine, SeatRow
 from peloponnes.server.table import News, Table
 
 
@@ -58,14 +58,16 @@ class Live:
             "waits_for": [] if table.game is None else list(table.game.asked),
             "result": None if row.result is None else json.loads(row.result),
             "deal_of": row.deal_of,
+            "known_deal": table.known_deal,
             "at": setup.at,
+            "stand_in": setup.stand_in,
             "rematch": row.rematch,
             "commitment": None if record is None else record.commitment,
             "salt": record.salt if record is not None and table.over else None,
             "seats": [seat_document(seat, self.absent_after) for seat in table.seats],
         }
 
-    def welcome(self, guest: str | None, since: int | None, older: Iterable[News], chat: Iterable[ChatLine]) -> Welcome:
+    def welcome(self, guest: str | None, since: int | None, older: Iterable[News], chat: ChatLines) -> Welcome:
         """How it stands, for a guest; with what was missed since an entry, if one is named."""
         table = self.table
         seats = table.seats_of(guest)
@@ -73,13 +75,14 @@ class Live:
         return {
             "type": "welcome",
             "seq": table.seq,
-            "you": {"seats": list(seats), "host": guest == table.row.host},
+            "you": {"seats": list(seats), "kept": list(table.kept_for(guest)), "host": guest == table.row.host},
             "table": self.document(),
             "view": None if table.game is None else view_document(table.game.view()),
             "decisions": table.decisions(seats),
             "undo": table.undoable(seats),
             "missed": [] if since is None else [each.document(seats) for each in missed if each.entry.seq > since],
-            "chat": [chat_document(line) for line in chat if self.may_read(guest, line.room)],
+            "chat": chat["lines"],
+            "earlier_chat": chat["earlier"],
         }
 
     # Telling ---------------------------------------------------------------------------------------------------------------------
@@ -115,12 +118,13 @@ class Live:
             self.said = line.number
             message = to_json({"type": "chat", **chat_document(line)})
             for listener in self.listeners:
-                if self.may_read(listener.guest, line.room):
+                if line.room in self.rooms(listener.guest):
                     listener.put(message)
 
-    def may_read(self, guest: str | None, room: str) -> bool:
-        """Players talk among themselves for all to hear; what spectators say no player hears before the end."""
-        return room == PLAYERS or self.table.over or not self.table.seats_of(guest)
+    def rooms(self, guest: str | None) -> tuple[str, ...]:
+        """Where a guest may listen: players talk for all to hear, but what spectators say no player hears before the end."""
+        plays = not self.table.over and self.table.seats_of(guest)
+        return (PLAYERS,) if plays else (PLAYERS, SPECTATORS)
 
     # Presence --------------------------------------------------------------------------------------------------------------------
 
@@ -145,6 +149,7 @@ def seat_document(seat: SeatRow, absent_after: float) -> SeatDocument:
         "kind": seat.kind,
         "name": seat.name,
         "taken": seat.taken,
+        "reserved": seat.reserved is not None and not seat.taken,
         "level": seat.level or None,
         "resigned": seat.resigned,
         "online": seat.guest is not None and not absent(seat, absent_after),

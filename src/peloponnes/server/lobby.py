@@ -2,13 +2,14 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 from peloponnes.components.types import RULES
 from peloponnes.game.campaign import Campaign
 from peloponnes.record import Record, write_position
-from peloponnes.server.answers import Invitation, Summary
-from peloponnes.server.beginning import begin, bot_name, campaign_after, distinct, new_game, once_more
+from peloponnes.server.answers import Invitation, Me, Summary
+from peloponnes.server.beginning import begin, bot_name, campaign_after, new_game, once_more
 from peloponnes.server.documents import event_documents
 from peloponnes.server.house import House
 from peloponnes.server.live import Live, seat_document
@@ -30,6 +31,8 @@ from peloponnes.server.storage.rows import (
     Snapshot,
 )
 from peloponnes.server.table import Plan, Table
+
+ENDED_AT_A_TIME = 50
 
 
 class Lobby:
@@ -92,25 +95,38 @@ class Lobby:
             return own[0] if wanted.seat is None else wanted.seat
         if table.row.status != OPEN:
             raise Refused("begun_already")
+        kept = table.kept_for(guest)
+        if kept and (wanted.seat is None or wanted.seat in kept) and await self._take_kept(live, guest):
+            return kept[0] if wanted.seat is None else wanted.seat
         for seat in self._free(table, wanted):
-            name = distinct(wanted.name, [other.name for other in table.seats])
-            sits = await house.call(house.store.take_seat, table.id, seat.number, guest, name)
+            sits = await house.call(house.store.take_seat, table.id, seat.number, guest, wanted.name)
             await house.refresh(live)
             live.tell_table()
             if sits:
                 return seat.number
         raise Refused("seat_taken")
 
+    async def _take_kept(self, live: Live, guest: str) -> bool:
+        """Sit down where seats are kept for one, if any are; whether one sits there now."""
+        house = self.house
+        if live.table.kept_for(guest):
+            await house.call(house.store.take_kept_seats, live.table.id, guest)
+            await house.refresh(live)
+            live.tell_table()
+        return bool(live.table.seats_of(guest))
+
     def _free(self, table: Table, wanted: Join) -> list[SeatRow]:
         """The seats where somebody may sit down."""
         if wanted.seat is not None and wanted.seat >= len(table.seats):
             raise Refused("no_seat", 404)
         seats = table.seats if wanted.seat is None else [table.seats[wanted.seat]]
+        if wanted.seat is not None and seats[0].reserved is not None:
+            raise Refused("seat_kept", 403, name=seats[0].name)
         if wanted.key is not None and wanted.seat is not None:
             if not self.house.guests.fits(table.id, wanted.seat, wanted.key):
                 raise Refused("wrong_key", 403)
         else:
-            seats = [seat for seat in seats if seat.kind == OPEN_SEAT]
+            seats = [seat for seat in seats if seat.kind == OPEN_SEAT and seat.reserved is None]
             if not seats:
                 raise Refused("needs_link", 403)
         return [seat for seat in seats if not seat.taken]
@@ -140,7 +156,13 @@ class Lobby:
             key = "bot_without_level" if wanted.kind == BOT else "level_without_bot"
             raise Refused(key, 422, seat=number)
         name = bot_name(table.names) if wanted.level else ""
-        columns: dict[str, object] = {"kind": wanted.kind, "level": wanted.level or "", "name": name, "guest": None}
+        columns: dict[str, object] = {
+            "kind": wanted.kind,
+            "level": wanted.level or "",
+            "name": name,
+            "guest": None,
+            "reserved": None,
+        }
         await house.call(house.store.change_seat, table.id, number, **columns)
         await house.refresh(live)
         live.tell_table()
@@ -159,7 +181,7 @@ class Lobby:
         return [
             {"seat": seat.number, "key": self.house.guests.key(table.id, seat.number)}
             for seat in table.seats
-            if seat.kind == INVITED and not seat.taken
+            if seat.kind == INVITED and not seat.taken and seat.reserved is None
         ]
 
     def _only_host(self, table: Table, guest: str) -> None:
@@ -179,6 +201,7 @@ class Lobby:
             await self.house.settle(live, await asyncio.to_thread(self._beginning, live.table, before))
 
     def _beginning(self, table: Table, before: Record | None) -> Plan:
+        """The first entry of the log. It is a sign of life of all who sit there: nobody is away before the game has begun."""
         record = begin(table, before)
         game = record.replay()
         at = now()
@@ -191,13 +214,16 @@ class Lobby:
             "bot_due": decision is not None and table.seats[decision.seat].played_by_bot,
             "round": game.view().round,
         }
+        there: dict[int, dict[str, object]] = {
+            seat.number: {"seen": at} for seat in table.seats if seat.guest is not None
+        }
         played = "\n".join(f"{seat} {action}" for seat, action in record.actions)
         entry = Entry(table.id, 1, "start", START, 0, played, at)
         snapshot = Snapshot(table.id, 1, write_position(game), game.played)
-        return Plan(Change(entry, columns, {}, snapshot), game, event_documents(game.events))
+        return Plan(Change(entry, columns, there, snapshot), game, event_documents(game.events))
 
     async def rematch(self, live: Live, guest: str) -> Live:
-        """The same people at a new table with a new deal; there is only one, whoever asks."""
+        """A new table with a new deal for the same people; there is only one, and whoever asks sits down there."""
         table, house = live.table, self.house
         self._only_after(table, guest)
         if table.row.rematch is None:
@@ -208,20 +234,22 @@ class Lobby:
             await house.call(house.store.follow_up, table.id, row, seats)
             await house.refresh(live)
             live.tell_table()
-        return await house.live(str(live.table.row.rematch), fresh=True)
+        found = await house.live(str(live.table.row.rematch), fresh=True)
+        await self._take_kept(found, guest)
+        return found
 
     async def again(self, live: Live, guest: str) -> Live:
-        """The same people in the same seats with the same deal. Who asks while such a table waits to begin gets that one."""
+        """The same deal for the same people in the same seats. Who asks while such a table waits to begin sits down at that one."""
         table, house = live.table, self.house
         self._only_after(table, guest)
         await self._deal_of(table.id, 0)
         row, seats = once_more(table, guest)
         row.deal_of = table.id
-        for other in await house.call(house.store.listed, guest):
-            if (other.status, other.deal_of, other.setup) == (OPEN, table.id, row.setup):
-                found = await house.live(other.id, fresh=True)
-                if [seat.guest for seat in found.table.seats] == [seat.guest for seat in seats]:
-                    return found
+        for id in await house.call(house.store.waiting_with_deal, table.id):
+            found = await house.live(id, fresh=True)
+            if found.table.row.setup == row.setup and _people(found.table.seats) == _people(seats):
+                await self._take_kept(found, guest)
+                return found
         await self._check_count(guest)
         await house.call(house.store.create, row, seats)
         return await house.live(row.id)
@@ -233,11 +261,21 @@ class Lobby:
         if not table.over:
             raise Refused("not_over")
 
-    async def listed(self, guest: str | None = None) -> list[Summary]:
-        """Tables that anybody may join, or those of a guest; the latest first."""
-        house = self.house
-        rows = await house.call(house.store.listed, guest)
-        seats = await house.call(house.store.seats_of, [row.id for row in rows])
+    async def open_tables(self) -> list[Summary]:
+        """Tables that anybody may join, the latest first."""
+        return await self._summaries(await self.house.call(self.house.store.joinable), None)
+
+    async def games_of(self, guest: str, before: str | None = None) -> Me:
+        """All games of a guest that are not over and the latest that are; or only the latest of those that were over ``before``."""
+        call, store = self.house.call, self.house.store
+        going = await call(store.under_way, guest) if before is None else []
+        ended = await call(store.ended, guest, ENDED_AT_A_TIME + 1, None if before is None else _moment(before))
+        told = ended[:ENDED_AT_A_TIME]
+        older = f"{told[-1].updated}-{told[-1].id}" if len(ended) > len(told) else None
+        return {"guest": guest, "tables": await self._summaries(going + told, guest), "older": older}
+
+    async def _summaries(self, rows: list[GameRow], guest: str | None) -> list[Summary]:
+        seats = await self.house.call(self.house.store.seats_of, [row.id for row in rows])
         return [self._summary(row, seats[row.id], guest) for row in rows]
 
     def _summary(self, row: GameRow, seats: list[SeatRow], guest: str | None) -> Summary:
@@ -258,4 +296,17 @@ class Lobby:
             "your_seats": own,
             "your_turn": any(number in waits_for for number in own),
             "result": None if row.result is None else json.loads(row.result),
+            "deal_of": row.deal_of,
+            "known_deal": row.deal_of is not None,
         }
+
+
+def _people(seats: Sequence[SeatRow]) -> list[str | None]:
+    """Who sits in each seat, or is to."""
+    return [seat.guest or seat.reserved for seat in seats]
+
+
+def _moment(before: str) -> tuple[int, str]:
+    """When the last game that was told changed, and its id."""
+    updated, _, id = before.partition("-")
+    return int(updated), id

@@ -28,6 +28,7 @@ class Socket:
         self.table = table
         self.guest = guest
         self.socket = socket
+        self.address = address_of(socket)
         self.language = language_of(socket.headers.get("accept-language", ""))
         per_second = house.settings.limits.frames_a_second
         self.bucket = Buckets(per_second, per_second * 2)
@@ -37,7 +38,7 @@ class Socket:
         """Until one of both sides leaves."""
         await self.socket.accept()
         try:
-            listener = await watch(self.house, self.table, self.guest, address_of(self.socket), since)
+            listener = await watch(self.house, self.table, self.guest, self.address, since)
         except Refused as refused:
             await self._tell(None, refused)
             await self.socket.close({404: NOT_FOUND, 429: TOO_MANY}.get(refused.status, FORBIDDEN))
@@ -80,7 +81,7 @@ class Socket:
     async def _do(self, listener: Listener, command: AnyCommand) -> None:
         """Do what is commanded, and say what came of it; whatever goes wrong, the socket goes on."""
         try:
-            listener.put(to_json(await self.house.do(self.table, self.guest, command)))
+            listener.put(to_json(await self.house.do(self.table, self.guest, command, self.address)))
         except Refused as refused:
             await self._tell(command.id, refused, listener)
         except Exception:

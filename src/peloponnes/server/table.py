@@ -36,7 +36,6 @@ from peloponnes.server.storage.rows import (
     Snapshot,
 )
 
-STAND_IN = "merchant"  # who plays on for one who gives up
 TAKEN_BACK = "early"  # the text of an undo of early answers
 
 
@@ -122,6 +121,16 @@ class Table:
         return self.row.status in (FINISHED, ABANDONED)
 
     @property
+    def changed_at(self) -> int:
+        """When something was last done in its game; of one that is over, when it ended."""
+        return self.news[-1].entry.at if self.news else self.row.updated
+
+    @property
+    def known_deal(self) -> bool:
+        """Whether somebody may know what is hidden: its deal was played before. Such a game is never rated."""
+        return self.row.deal_of is not None
+
+    @property
     def setup(self) -> Setup:
         """What is to be played."""
         if self._setup is None:
@@ -144,6 +153,10 @@ class Table:
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats of a guest."""
         return () if guest is None else tuple(seat.number for seat in self.seats if seat.guest == guest)
+
+    def kept_for(self, guest: str | None) -> tuple[int, ...]:
+        """The seats that are kept for a guest who has not come yet."""
+        return () if guest is None else tuple(seat.number for seat in self.seats if seat.reserved == guest)
 
     def bot_to_move(self) -> SeatRow | None:
         """The seat whose turn it is, if a bot decides there."""

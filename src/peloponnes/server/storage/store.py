@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Engine,
     Row,
+    Select,
     and_,
     bindparam,
     create_engine,
@@ -24,21 +26,23 @@ from sqlalchemy import (
     update,
 )
 
+from peloponnes.server.names import distinct
+from peloponnes.server.storage.chats import Chats
 from peloponnes.server.storage.migrate import DatabaseProblem, upgrade
 from peloponnes.server.storage.rows import (
     ABANDONED,
+    BOT,
     FINISHED,
     OPEN,
     RUNNING,
     Change,
-    ChatLine,
     Entry,
     GameRow,
     Loaded,
     SeatRow,
     Snapshot,
 )
-from peloponnes.server.storage.schema import action, chat, game, seat, setting, snapshot, token
+from peloponnes.server.storage.schema import action, game, seat, setting, snapshot, token
 
 CHANNEL = "peloponnes"
 BUSY_SECONDS = 10
@@ -85,6 +89,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine = connect(url)
+        self.chats = Chats(self.engine, self._notify)
 
     @property
     def on_sqlite(self) -> bool:
@@ -219,15 +224,27 @@ class Store:
     # People ----------------------------------------------------------------------------------------------------------------------
 
     def take_seat(self, id: str, number: int, guest: str, name: str) -> bool:
-        """Sit down, if the seat is still free and the game has not begun."""
-        waiting = select(game.c.id).where(and_(game.c.id == id, game.c.status == OPEN))
-        free = and_(seat.c.game_id == id, seat.c.number == number, seat.c.guest.is_(None), seat.c.kind != "bot")
+        """Sit down, if the seat is free or kept for this guest and the game has not begun. No two names at a table look alike."""
+        place = and_(seat.c.game_id == id, seat.c.number == number, seat.c.kind != BOT, seat.c.guest.is_(None))
+        kept = or_(seat.c.reserved.is_(None), seat.c.reserved == guest)
         with self.engine.begin() as connection:
-            done = connection.execute(
-                update(seat).where(and_(free, seat.c.game_id.in_(waiting))).values(guest=guest, name=name, seen=now())
-            )
-            self._about_people(connection, id)
+            self._about_people(connection, id)  # who sits down at the same time waits here, and then sees this name
+            names = connection.scalars(select(seat.c.name).where(and_(seat.c.game_id == id, seat.c.number != number)))
+            own = {"guest": guest, "name": distinct(name, names), "seen": now(), "reserved": None}
+            done = connection.execute(update(seat).where(and_(place, kept, self._waits(id))).values(own))
             return done.rowcount == 1
+
+    def take_kept_seats(self, id: str, guest: str) -> None:
+        """Sit down at all seats that are kept for a guest, by the names that they had, if the game has not begun."""
+        kept = and_(seat.c.game_id == id, seat.c.reserved == guest, seat.c.guest.is_(None))
+        own = {"guest": guest, "seen": now(), "reserved": None}
+        with self.engine.begin() as connection:
+            self._about_people(connection, id)
+            connection.execute(update(seat).where(and_(kept, self._waits(id))).values(own))
+
+    def _waits(self, id: str) -> ColumnElement[bool]:
+        """Whether the game of a seat has not begun."""
+        return seat.c.game_id.in_(select(game.c.id).where(and_(game.c.id == id, game.c.status == OPEN)))
 
     def change_seat(self, id: str, number: int, **columns: object) -> None:
         """Change a seat of a game that has not begun."""
@@ -271,17 +288,40 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(update(seat).where(there), rows)
 
-    def listed(self, guest: str | None = None) -> list[GameRow]:
-        """Games of a guest, those not over first; or games that anybody may join and where something happened of late."""
-        over = game.c.status.in_((FINISHED, ABANDONED))
-        query = select(game).order_by(over, game.c.updated.desc()).limit(MOST_LISTED)
-        if guest is None:
-            query = query.where(and_(game.c.public, game.c.status == OPEN, game.c.updated > now() - LISTED_MS))
-        else:
-            sitting = select(seat.c.game_id).where(seat.c.guest == guest)
-            query = query.where(or_(game.c.host == guest, game.c.id.in_(sitting)))
+    def joinable(self) -> list[GameRow]:
+        """Games that anybody may join and where something happened of late, the latest first."""
+        waiting = and_(game.c.public, game.c.status == OPEN, game.c.updated > now() - LISTED_MS)
+        query = select(game).where(waiting).order_by(game.c.updated.desc()).limit(MOST_LISTED)
         with self.engine.connect() as connection:
             return [GameRow(*row) for row in connection.execute(query)]
+
+    def under_way(self, guest: str) -> list[GameRow]:
+        """All games of a guest that are not over, the latest first."""
+        with self.engine.connect() as connection:
+            return [GameRow(*row) for row in connection.execute(self.of_guest(guest, (OPEN, RUNNING)))]
+
+    def ended(self, guest: str, most: int, before: tuple[int, str] | None = None) -> list[GameRow]:
+        """The latest games of a guest that are over; those ``before`` are older than a moment, or of that moment with a later id."""
+        query = self.of_guest(guest, (FINISHED, ABANDONED)).limit(most)
+        if before is not None:
+            at, id = before
+            query = query.where(or_(game.c.updated < at, and_(game.c.updated == at, game.c.id > id)))
+        with self.engine.connect() as connection:
+            return [GameRow(*row) for row in connection.execute(query)]
+
+    def of_guest(self, guest: str, status: Sequence[str]) -> Select[Any]:
+        """Games that a guest made or sits at, the latest first: found by two indexes, however many others there are."""
+        theirs = (
+            select(game.c.id).where(game.c.host == guest).union(select(seat.c.game_id).where(seat.c.guest == guest))
+        )
+        query = select(game).where(and_(game.c.id.in_(theirs), game.c.status.in_(status)))
+        return query.order_by(game.c.updated.desc(), game.c.id)
+
+    def waiting_with_deal(self, deal_of: str) -> list[str]:
+        """Tables that have not begun and will play the deal of a game."""
+        query = select(game.c.id).where(and_(game.c.status == OPEN, game.c.deal_of == deal_of)).order_by(game.c.created)
+        with self.engine.connect() as connection:
+            return [str(id) for id in connection.scalars(query)]
 
     def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """The seats of some games."""
@@ -307,31 +347,7 @@ class Store:
         with self.engine.connect() as connection:
             return [str(id) for id in connection.scalars(select(game.c.id).where(due))]
 
-    # Chat and tokens -------------------------------------------------------------------------------------------------------------
-
-    def say(self, id: str, command: str, room: str, guest: str, name: str, words: str) -> None:
-        """Add a line to a chat; a command that came before adds none."""
-        before = select(chat.c.number).where(and_(chat.c.game_id == id, chat.c.command == command))
-        while True:
-            try:
-                with self.engine.begin() as connection:
-                    if connection.scalar(before) is not None:
-                        return
-                    last = connection.scalar(select(func.max(chat.c.number)).where(chat.c.game_id == id)) or 0
-                    line = ChatLine(id, last + 1, command, room, guest, name, words, now())
-                    connection.execute(insert(chat).values(line._asdict()))
-                    self._notify(connection, id, 0)
-                return
-            except exc.IntegrityError:  # somebody else was faster
-                continue
-
-    def chat(self, id: str, after: int = 0) -> list[ChatLine]:
-        """What was said at a table."""
-        with self.engine.connect() as connection:
-            rows = connection.execute(
-                select(chat).where(and_(chat.c.game_id == id, chat.c.number > after)).order_by(chat.c.number)
-            )
-            return [ChatLine(*row) for row in rows]
+    # Tokens ----------------------------------------------------------------------------------------------------------------------
 
     def add_token(self, id: str, guest: str, hash: str, label: str) -> None:
         """Keep the hash of a token."""
