@@ -137,6 +137,7 @@ export interface ChatDocument {
  * A new table. ``after`` goes on with the campaign of a finished game.
  *
  * ``deal_of`` plays the deal of a finished game again: from the start, or on from where it stood after its first ``at`` actions.
+ * ``stand_in`` is the bot that plays on for one who gives up or is away.
  */
 export interface CreateTable {
   edition?: string;
@@ -188,6 +189,7 @@ export interface CreateTable {
   after?: string | null;
   deal_of?: string | null;
   at?: number;
+  stand_in?: "novice" | "merchant" | "archon" | "strategos";
   start?: boolean;
 }
 /**
@@ -314,14 +316,15 @@ export interface Join {
   key?: string | null;
 }
 /**
- * A guest, and its games.
+ * A guest, and its games: all that are not over, and the latest of the others. ``older`` asks for more, as ``before``.
  */
 export interface Me {
   guest: string;
   tables: Summary[];
+  older: string | null;
 }
 /**
- * A line of a list of tables.
+ * A line of a list of tables; ``deal_of`` and ``known_deal`` as in the table itself.
  */
 export interface Summary {
   id: string;
@@ -339,14 +342,17 @@ export interface Summary {
   result: {
     [k: string]: unknown;
   } | null;
+  deal_of: string | null;
+  known_deal: boolean;
 }
 /**
- * Who sits somewhere.
+ * Who sits somewhere. A ``reserved`` seat is kept for the person of that name, who has not come yet: nobody else can take it.
  */
 export interface SeatDocument {
   kind: string;
   name: string;
   taken: boolean;
+  reserved: boolean;
   level: string | null;
   resigned: boolean;
   online: boolean;
@@ -371,7 +377,9 @@ export interface News {
 /**
  * A table as everybody may know it. The salt is told at the end.
  *
- * ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already.
+ * ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already. With a
+ * ``known_deal`` somebody at the table may know what is hidden: such a game counts for no rating, whoever plays in it.
+ * ``stand_in`` is the level of the bot that plays on for one who gives up or is away.
  */
 export interface TableDocument {
   id: string;
@@ -391,7 +399,9 @@ export interface TableDocument {
     [k: string]: unknown;
   } | null;
   deal_of: string | null;
+  known_deal: boolean;
   at: number;
+  stand_in: string;
   rematch: string | null;
   commitment: string | null;
   salt: string | null;
@@ -498,13 +508,13 @@ export interface Refusal {
   error: Problem;
 }
 /**
- * Let a bot play for somebody who is away.
+ * Let a bot play for somebody who is away: the table's ``stand_in``. Only for one's own seat may another level be chosen.
  */
 export interface Replace {
   id: string;
   seat?: number | null;
   type?: "replace";
-  level?: "novice" | "merchant" | "archon" | "strategos";
+  level?: ("novice" | "merchant" | "archon" | "strategos") | null;
 }
 /**
  * Give up; a bot plays on.
@@ -604,6 +614,8 @@ export interface Undo {
 }
 /**
  * How a table stands, and what was missed. ``undo`` has those of one's seats whose last turn can be taken back now.
+ *
+ * ``chat`` has the last lines, and ``earlier_chat`` tells whether there are more.
  */
 export interface Welcome {
   type: "welcome";
@@ -615,11 +627,13 @@ export interface Welcome {
   undo: number[];
   missed: NewsDocument[];
   chat: ChatDocument[];
+  earlier_chat: boolean;
 }
 /**
- * What is the client's own at a table.
+ * What is the client's own at a table: seats, and those that are ``kept`` for one until one comes.
  */
 export interface You {
   seats: number[];
+  kept: number[];
   host: boolean;
 }
