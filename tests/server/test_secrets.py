@@ -466,6 +466,11 @@ def test_another_hidden_order_is_told_by_nothing(
         for action in rng.sample(decision["actions"], min(4, len(decision["actions"]))):
             pair.ask(number, "try", seat=decision["seat"], actions=[action])
         pair.ask(number, "try", seat=decision["seat"], actions=["bid Z99 4"])
+        first = rng.choice(decision["actions"])
+        for tile in pair.ears[0][number].latest["view"]["undrawn_tiles"]:  # tests/server/test_twins.py asks far more
+            pair.ask(number, "try", seat=decision["seat"], actions=[first, f"bid {tile} 4"])
+            if rng.random() < 0.1:
+                pair.ask(number, "turn", seat=decision["seat"], actions=[first, f"bid {tile} 4", "pass"])
         if steps % 6 == 0:
             for guest in circle.everybody:
                 for path in ("", "/state?since=0", "/events?since=0", "/record", "/history", "/history/1"):

@@ -4,6 +4,7 @@ import copy
 import json
 import random
 from dataclasses import replace
+from itertools import product
 from typing import Any, get_type_hints
 
 import pytest
@@ -54,7 +55,7 @@ class Walk:
         assert table.game is not None
         name = f"c{table.seq}"
         chance = rng.random()
-        if chance < 0.15 and table.turns:
+        if chance < 0.15 and table.turns and table.undoable([table.turns[-1].seat]):
             self.take(table.plan_undo(table.turns[-1].seat, name, 1))
         elif chance < 0.25 and table.game.early:
             self.take(table.plan_undo(table.game.early[0], name, 1))
@@ -117,6 +118,25 @@ def test_a_turn_by_which_another_s_early_answer_is_played_is_not_undone() -> Non
                 with pytest.raises(Refused):
                     walk.table.plan_undo(walk.entries[-1].seat, "undo", 1)
     assert seen > 3
+
+
+def test_another_s_early_answer_leaves_one_the_undo_and_is_kept() -> None:
+    """It is no move, and nothing of it is known; only one that answers what came of the turn stands in the way."""
+    undone = 0
+    for seed, (edition, players, more) in product(range(6), GAMES):
+        walk = Walk(edition, players, more, seed)
+        while walk.table.running:
+            table, game = walk.table, walk.table.game
+            assert game is not None
+            last = [turn.seat for turn in table.turns[-1:] if turn.seat not in game.early]
+            if walk.entries[-1].kind == "early" and table.undoable(last):
+                plan = table.plan_undo(last[0], "undo", 1)
+                assert plan.game is not None
+                assert plan.game.early == game.early
+                assert plan.game.played < game.played
+                undone += 1
+            walk.step()
+    assert undone > 5
 
 
 def test_documents_have_the_fields_of_their_types() -> None:

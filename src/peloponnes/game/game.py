@@ -105,6 +105,20 @@ class Game:
 
     __copy__ = copy
 
+    def known(self, seat: int | None = None) -> "Game":
+        """A copy that holds only what this seat may know, or a spectator: what comes of it can't tell what is hidden (RULES 1.6).
+
+        What is not drawn lies in the order of the box, and no other seat has answered early. The past is not in it.
+
+        >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+        >>> game.known(0).decision
+        Decision(seat=0, kind='bid', 14 actions)
+        """
+        game = Game(self.edition, self.names, self.view(seat).known(), before=self.played)
+        if seat in self._early:
+            game._early[seat] = list(self._early[seat])
+        return game
+
     # Looking ---------------------------------------------------------------------------------------------------------------------
 
     @property
@@ -251,6 +265,22 @@ class Game:
         False
         """
         return self._early.pop(seat, None) is not None
+
+    def keep_early(self, other: "Game") -> bool:
+        """Take over the early answers that wait in another game; say whether all of them answer something that is open here.
+
+        >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+        >>> game.keep_early(game.copy())
+        True
+        """
+        self._early = {}
+        for seat, answers in other._early.items():
+            for answer in answers:
+                later = self._later(seat)
+                if later is None or answer.packed not in later.actions:
+                    return False
+                self._early.setdefault(seat, []).append(answer)
+        return True
 
     def _later(self, seat: int) -> State | None:
         """The state at a later seat's next open decision, its early answers given."""

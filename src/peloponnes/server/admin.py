@@ -9,14 +9,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypedDict
 
-from peloponnes.game.errors import PlayError
-from peloponnes.record import PositionError, Record, RecordError
+from peloponnes.record import Record, RecordError
 from peloponnes.server.history import record_of
 from peloponnes.server.setup import Setup
 from peloponnes.server.storage import reading
 from peloponnes.server.storage.reading import Unusable, Whole, first_line, games_of
 from peloponnes.server.storage.rows import ABANDONED, FINISHED, OPEN, RUNNING, GameRow, SeatRow
-from peloponnes.server.table import Table, replayed
+from peloponnes.server.table import Table, Unplayable, replayed
 from peloponnes.server.verifying import Complaint, complaints
 
 STATUSES = (OPEN, RUNNING, FINISHED, ABANDONED)
@@ -160,7 +159,7 @@ def _table(kept: Whole) -> Table:
     """A game from its deal on; one that can't be played anew is for `verify` to tell about."""
     try:
         return replayed(kept.game, kept.entries, kept.seats)
-    except (PlayError, PositionError, RecordError, ValueError, LookupError, StopIteration, AssertionError):
+    except Unplayable:
         raise Unusable("broken", id=kept.game.id) from None
 
 

@@ -183,7 +183,10 @@ class TableDocument(TypedDict):
 
 
 class Summary(TypedDict):
-    """A line of a list of tables; ``deal_of`` and ``known_deal`` as in the table itself."""
+    """A line of a list of tables; ``deal_of`` and ``known_deal`` as in the table itself.
+
+    A table is ``quarantined`` when its game can't be played on until the operator has mended it.
+    """
 
     id: str
     status: str
@@ -197,6 +200,7 @@ class Summary(TypedDict):
     seats: list[SeatDocument]
     your_seats: list[int]
     your_turn: bool
+    quarantined: bool
     result: dict[str, object] | None
     deal_of: str | None
     known_deal: bool

@@ -40,6 +40,10 @@ class Guests:
         """What the link of a seat holds: it can be made again at any time, and is kept nowhere."""
         return hmac.new(self._secret, f"{game_id}/{seat}".encode(), sha256).hexdigest()[:24]
 
+    def bot_seed(self, salt: str, seat: int) -> str:
+        """The seed of a bot's chance. Nobody can foretell what it will do: the secret stays here, and the salt is told at the end."""
+        return hmac.new(self._secret, f"bot/{salt}/{seat}".encode(), sha256).hexdigest()
+
     def fits(self, game_id: str, seat: int, key: str) -> bool:
         """Whether a key is that of a seat."""
         return hmac.compare_digest(self.key(game_id, seat).encode(), key.encode())

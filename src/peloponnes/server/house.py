@@ -34,7 +34,7 @@ from peloponnes.server.storage.rows import (
     RESIGN,
     RETURN,
 )
-from peloponnes.server.table import Plan, Table, replayed
+from peloponnes.server.table import Plan, Table, Unplayable, replayed
 from peloponnes.server.thinking import Thinkers
 from peloponnes.server.writer import Writer
 
@@ -132,11 +132,27 @@ class House:
             loaded = await self.call(self.store.load, id)
             if loaded is None:
                 return None
-            live = self.tables[id] = Live(Table(loaded), self.settings.absent_after)
+            if loaded.game.problem is not None:
+                raise Refused("quarantined")
+            try:
+                table = Table(loaded)
+            except Unplayable as broken:
+                raise await self._quarantined(id, broken) from None
+            live = self.tables[id] = Live(table, self.settings.absent_after)
             metrics.tables.set(len(self.tables))
             return live
         finally:
             del self._loading[id]
+
+    async def _quarantined(self, id: str, broken: Unplayable) -> Refused:
+        """One broken game is no reason to stop the others: it is set aside until the operator repairs or closes it."""
+        log.error("a game is broken, and in quarantine now: see peloponnes admin show", table=id)
+        metrics.quarantined.inc()
+        live = self.tables.pop(id, None)
+        await self.call(self.store.quarantine, id, str(broken))
+        for listener in [] if live is None else list(live.listeners):
+            listener.end()  # whoever comes back is told why
+        return Refused("quarantined")
 
     async def _is_fresh(self, live: Live) -> bool:
         """Whether no other worker has changed anything."""
@@ -155,13 +171,19 @@ class House:
         loaded = await self.call(self.store.load, table.id, table.seq)
         if loaded is None:
             return
+        if loaded.game.problem is not None:
+            self.tables.pop(table.id, None)
+            raise Refused("quarantined")
         table.row = loaded.game
         for new, old in zip(loaded.seats, table.seats, strict=True):
             new.seen = max(new.seen, old.seen)
         table.seats = loaded.seats
         live.unsure = False
-        for entry in loaded.entries:
-            live.tell(table.take(entry))
+        try:
+            for entry in loaded.entries:
+                live.tell(table.take(entry))
+        except Unplayable as broken:
+            raise await self._quarantined(table.id, broken) from None
 
     def hear(self, id: str, seq: int) -> None:
         """Something was told by another worker."""
@@ -172,10 +194,13 @@ class House:
         live = self.tables.get(id)
         if live is None:
             return
-        async with live.lock:
-            if 0 < seq <= live.table.seq:
-                return
-            await self._refresh(live)
+        try:
+            async with live.lock:
+                if 0 < seq <= live.table.seq:
+                    return
+                await self._refresh(live)
+        except Refused:  # it is in quarantine
+            return
         if seq == 0:
             live.tell_table()
             await self.chat.tell(live)
@@ -185,10 +210,15 @@ class House:
         if self.closing:
             return
         for id in await self.call(self.store.bots_due, now() - STALE_MS if before is None else before):
-            live = await self.live(id)
-            if before is None and not self.store.on_sqlite:
-                await self.refresh(live)
-            self.opponents.wake(live)
+            try:
+                live = await self.live(id)
+                if before is None and not self.store.on_sqlite:
+                    await self.refresh(live)
+                self.opponents.wake(live)
+            except Refused:
+                continue  # it is in quarantine now, or gone
+            except Exception:
+                log.exception("a bot could not be woken", table=id)
         long_ago = time.monotonic() - IDLE_SECONDS
         for id, live in list(self.tables.items()):
             if live.idle and (live.table.over or live.used < long_ago):
@@ -232,7 +262,10 @@ class House:
     async def whole(self, live: Live) -> Table:
         """The game from its first entry on."""
         entries = await self.call(self.store.entries, live.table.id)
-        return await asyncio.to_thread(replayed, live.table.row, entries, live.table.seats)
+        try:
+            return await asyncio.to_thread(replayed, live.table.row, entries, live.table.seats)
+        except Unplayable as broken:
+            raise await self._quarantined(live.table.id, broken) from None
 
     async def _note_presence(self) -> None:
         """Write down who is there, for other workers and for after a restart."""

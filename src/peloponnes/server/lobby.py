@@ -5,6 +5,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
+import structlog
+
 from peloponnes.components.types import RULES
 from peloponnes.game.campaign import Campaign
 from peloponnes.record import Record, write_position
@@ -31,6 +33,8 @@ from peloponnes.server.storage.rows import (
     Snapshot,
 )
 from peloponnes.server.table import Plan, Table
+
+log = structlog.get_logger()
 
 ENDED_AT_A_TIME = 50
 
@@ -276,7 +280,7 @@ class Lobby:
 
     async def _summaries(self, rows: list[GameRow], guest: str | None) -> list[Summary]:
         seats = await self.house.call(self.house.store.seats_of, [row.id for row in rows])
-        return [self._summary(row, seats[row.id], guest) for row in rows]
+        return [self._summary(row, seats[row.id], guest) for row in rows if _readable(row)]
 
     def _summary(self, row: GameRow, seats: list[SeatRow], guest: str | None) -> Summary:
         setup = Setup.model_validate_json(row.setup)
@@ -294,7 +298,8 @@ class Lobby:
             "round": row.round,
             "seats": [seat_document(seat, self.house.settings.absent_after) for seat in seats],
             "your_seats": own,
-            "your_turn": any(number in waits_for for number in own),
+            "your_turn": row.problem is None and any(number in waits_for for number in own),
+            "quarantined": row.problem is not None,
             "result": None if row.result is None else json.loads(row.result),
             "deal_of": row.deal_of,
             "known_deal": row.deal_of is not None,
@@ -310,3 +315,13 @@ def _moment(before: str) -> tuple[int, str]:
     """When the last game that was told changed, and its id."""
     updated, _, id = before.partition("-")
     return int(updated), id
+
+
+def _readable(row: GameRow) -> bool:
+    """Whether it can be said what is played; a row that was damaged must not take all others from the list."""
+    try:
+        Setup.model_validate_json(row.setup)
+    except ValueError:
+        log.error("the setup of a game can't be read: see peloponnes admin verify", table=row.id)
+        return False
+    return True

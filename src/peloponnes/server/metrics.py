@@ -26,6 +26,7 @@ batches = Histogram(
 bot_seconds = Histogram("peloponnes_bot_seconds", "How long a bot thought about a decision", ["level"], buckets=FAST)
 sockets = Gauge("peloponnes_sockets", "Sockets and streams that are open", multiprocess_mode="livesum")
 tables = Gauge("peloponnes_tables", "Tables in memory", multiprocess_mode="livesum")
+quarantined = Counter("peloponnes_quarantined_total", "Games that were found broken and set aside")
 refusals = Counter("peloponnes_refusals_total", "Refusals, by key", ["key"])
 
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from peloponnes.record import write_position
 from peloponnes.server import metrics
 from peloponnes.server.answers import Hinted
 from peloponnes.server.live import Live
@@ -54,10 +53,11 @@ class Opponents:
         assert game is not None
         assert game.decision is not None
         begun = time.perf_counter()
-        seed, seconds = f"{table.id}/{game.decision.seat}", self.house.settings.seconds_to_think
+        seat, seconds = game.decision.seat, self.house.settings.seconds_to_think
+        seed = self.house.guests.bot_seed(str(table.record.salt), seat)
         try:
             chosen = await self.thinkers.ask(
-                choose, write_position(game), game.names, game.played, level, seed, seconds
+                choose, table.position(seat), game.names, game.played, level, seed, seconds
             )
         except Exception:
             log.exception("a bot failed; it plays its first legal action", table=table.id, level=level)
@@ -77,7 +77,7 @@ class Opponents:
         seq, seconds = table.seq, self.house.settings.seconds_to_think
         self._advised.add((table.id, seat))
         try:
-            advice = await self.thinkers.ask(advise, write_position(game), game.names, game.played, seconds)
+            advice = await self.thinkers.ask(advise, table.position(seat), game.names, game.played, seconds)
         finally:
             self._advised.remove((table.id, seat))
         return {"type": "hint", "id": command.id, "seq": seq, "advice": advice}

@@ -39,6 +39,10 @@ from peloponnes.server.storage.rows import (
 TAKEN_BACK = "early"  # the text of an undo of early answers
 
 
+class Unplayable(Exception):
+    """What is kept of a game can't be played. The text says why, for the operator alone: it may tell what is hidden."""
+
+
 @dataclass(frozen=True, slots=True)
 class News:
     """An entry of the log, and what happened with it."""
@@ -80,6 +84,45 @@ class Plan:
     events: list[EventDocument]
 
 
+class Run:
+    """A run of decisions of one seat, as it is played. It is over as soon as something is revealed, or another seat is to decide.
+
+    Whether something is revealed follows from what everybody knows; what it is does not. So nothing may be told of a run beyond that.
+    """
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.present = self._decides  # whether the seat decides now; if not, it answers early
+        self._revealed = game.revealed
+
+    @property
+    def _decides(self) -> bool:
+        return self.game.decision is not None and self.game.decision.seat == self.seat
+
+    @property
+    def reveals(self) -> bool:
+        """Whether something was revealed."""
+        return self.game.revealed != self._revealed
+
+    def play(self, action: str) -> list[Event]:
+        """The next decision."""
+        self.check_goes_on(action)
+        try:
+            return list(self.game.answer(self.seat, action))
+        except PlayError as error:
+            raise illegal(error) from None
+
+    def play_all(self, actions: Sequence[str]) -> list[Event]:
+        """All of it, or nothing."""
+        return [event for action in actions for event in self.play(action)]
+
+    def check_goes_on(self, action: str) -> None:
+        """Refuse an action that comes after the end of the run."""
+        if self.reveals or self._decides != self.present:
+            raise Refused("turn_is_over", action=action[:40])
+
+
 class Table:
     """A game, its seats, and its log so far."""
 
@@ -91,14 +134,24 @@ class Table:
         self.turns: list[Taken] = []
         self.news: list[News] = []
         self.begins_at = 0
-        self._setup: Setup | None = None
         self._record: Record | None = None
+        try:
+            self.setup = Setup.model_validate_json(self.row.setup)
+        except ValueError as error:
+            raise Unplayable(f"its setup can't be read: {str(error).splitlines()[0]}") from error
         if loaded.snapshot is not None:
-            self.seq = self.begins_at = loaded.snapshot.seq
-            parsed = parse_position(loaded.snapshot.position, self.names)
-            self.game = Game(parsed.edition, self.names, parsed.state, before=loaded.snapshot.played)
+            self._stand_at(loaded.snapshot)
         for entry in loaded.entries:
             self.take(entry)
+
+    def _stand_at(self, snapshot: Snapshot) -> None:
+        """Begin with a snapshot; what was before it is not needed."""
+        try:
+            parsed = parse_position(snapshot.position, self.names)
+        except ValueError as error:
+            raise Unplayable(f"the snapshot of entry {snapshot.seq} can't be read: {error}") from error
+        self.seq = self.begins_at = snapshot.seq
+        self.game = Game(parsed.edition, self.names, parsed.state, before=snapshot.played)
 
     @property
     def id(self) -> str:
@@ -129,13 +182,6 @@ class Table:
     def known_deal(self) -> bool:
         """Whether somebody may know what is hidden: its deal was played before. Such a game is never rated."""
         return self.row.deal_of is not None
-
-    @property
-    def setup(self) -> Setup:
-        """What is to be played."""
-        if self._setup is None:
-            self._setup = Setup.model_validate_json(self.row.setup)
-        return self._setup
 
     @property
     def record(self) -> Record:
@@ -171,32 +217,52 @@ class Table:
             return []
         return [decision_document(each) for each in self.game.open_decisions() if each.seat in seats]
 
+    def position(self, seat: int) -> str:
+        """The position as a seat knows it: what is given to whoever thinks for it. What is not drawn lies in the order of the box."""
+        assert self.game is not None
+        return write_position(self.game.known(seat))
+
     def undoable(self, seats: Sequence[int]) -> list[int]:
         """Those of these seats that can take something back now: early answers that are not played yet, or the last turn."""
         if not self.running or self.game is None:
             return []
         early = self.game.early
-        last = self.turns[-1].seat if self.turns else None
-        return [seat for seat in seats if seat in early or seat == last]
+        last = self.turns[-1] if self.turns else None
+        if last is not None and last.seat in seats and last.seat not in early and self._before(last) is None:
+            last = None
+        return [seat for seat in seats if seat in early or (last is not None and seat == last.seat)]
 
     # Planning -------------------------------------------------------------------------------------------------------------------
 
     def plan_turn(self, seat: int, actions: Sequence[str], command: str, at: int) -> Plan:
-        """A run of decisions of one seat with nothing revealed between; or early answers, if it is another's turn."""
-        game = self._playing().copy()
-        kind = TURN if game.decision and game.decision.seat == seat else EARLY
-        events = self._play(game, seat, actions)
-        return self._plan(Entry(self.id, self.seq + 1, command, kind, seat, "\n".join(actions), at), game, events)
+        """A run of decisions of one seat with nothing revealed between; or early answers, if it is another's turn.
+
+        A run that is refused is refused before anything is drawn: not even the time that it takes tells what lies in the piles.
+        """
+        game = self._playing()
+        if len(actions) > 1:
+            Run(game.known(seat), seat).play_all(actions)
+        run = Run(game.copy(), seat)
+        kind = TURN if run.present else EARLY
+        events = event_documents(run.play_all(actions))
+        return self._plan(Entry(self.id, self.seq + 1, command, kind, seat, "\n".join(actions), at), run.game, events)
 
     def plan_undo(self, seat: int, command: str, at: int) -> Plan:
         """Take a turn back, if nothing was revealed and no other seat has acted since; or early answers before they are played."""
         game = self._playing().copy()
-        if not self.undoable([seat]):
-            raise Refused("no_undo")
         if game.take_back(seat):
             return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, TAKEN_BACK, at), game, [])
-        last = self.turns[-1]
-        return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, str(last.seq), at), last.before.copy(), [])
+        last = self.turns[-1] if self.turns else None
+        before = self._before(last) if last is not None and last.seat == seat else None
+        if last is None or before is None:
+            raise Refused("no_undo")
+        return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, str(last.seq), at), before, [])
+
+    def _before(self, turn: Taken) -> Game | None:
+        """The game before a turn, with what others have answered early since; None if one of them answered what came of the turn."""
+        assert self.game is not None
+        before = turn.before.copy()
+        return before if before.keep_early(self.game) else None
 
     def plan_stand_in(self, kind: str, seat: int, level: str, command: str, at: int) -> Plan:
         """A bot for a seat, for good or until its owner returns; or its owner back."""
@@ -224,21 +290,6 @@ class Table:
         if self.row.status != RUNNING or self.game is None:
             raise Refused("over" if self.over else "not_begun")
         return self.game
-
-    def _play(self, game: Game, seat: int, actions: Sequence[str]) -> list[EventDocument]:
-        """Play a turn, all of it or nothing."""
-        revealed = game.revealed
-        events: list[Event] = []
-        present = game.decision is not None and game.decision.seat == seat
-        for number, action in enumerate(actions):
-            mine = game.decision is not None and game.decision.seat == seat
-            if number and (game.revealed != revealed or mine != present):
-                raise Refused("turn_is_over", action=action[:40])
-            try:
-                events += game.answer(seat, action)
-            except PlayError as error:
-                raise illegal(error) from None
-        return event_documents(events)
 
     def _plan(self, entry: Entry, game: Game, events: list[EventDocument]) -> Plan:
         result = game.result
@@ -272,7 +323,14 @@ class Table:
         return self._tell(entry, plan.events)
 
     def take(self, entry: Entry) -> News:
-        """Play an entry of the log; it was legal when it was written."""
+        """Play an entry of the log; it was legal when it was written, or the game is broken."""
+        try:
+            return self._take(entry)
+        except Exception as error:  # whatever is wrong with it: the log is read from outside
+            problem = str(error) or type(error).__name__
+            raise Unplayable(f"entry {entry.seq} ({entry.kind}) can't be played: {problem}") from error
+
+    def _take(self, entry: Entry) -> News:
         before = self.game
         events: list[EventDocument] = []
         if entry.kind == START:
@@ -292,7 +350,8 @@ class Table:
                 self.game = self.game.copy()
                 self.game.take_back(entry.seat)
             else:
-                self.game = next(turn.before for turn in self.turns if turn.seq == int(entry.text)).copy()
+                self.game = self._before(next(turn for turn in self.turns if turn.seq == int(entry.text)))
+                assert self.game is not None
         self._note(entry, before)
         return self._tell(entry, events)
 
@@ -309,7 +368,7 @@ class Table:
             )  # no early answer of another was played
             same = alone and before.revealed == self.game.revealed
             self.turns = [*kept, Taken(entry.seq, entry.seat, before)] if same else []
-        elif entry.kind in (TURN, EARLY) or (self.turns and entry.seat != self.turns[-1].seat):
+        elif entry.kind == TURN or (entry.kind != EARLY and self.turns and entry.seat != self.turns[-1].seat):
             self.turns = []
 
     def _tell(self, entry: Entry, events: list[EventDocument]) -> News:
@@ -319,25 +378,25 @@ class Table:
     # Trying ---------------------------------------------------------------------------------------------------------------------
 
     def tried(self, id: str, seat: int, actions: Sequence[str]) -> Tried:
-        """What a turn would lead to, as far as nothing is revealed by it; nothing is played, and no early answer of another is told."""
-        game = self._playing().copy()
-        for other in game.early:
-            if other != seat:
-                game.take_back(other)
-        revealed = game.revealed
-        preview = None
+        """What a turn would lead to, up to the first thing that it reveals; nothing is played.
+
+        It is tried on a copy that holds only what the seat may know: not the undrawn order, and no early answer of another.
+        """
+        run = Run(self._playing().known(seat), seat)
         *first, last = actions
-        self._play(game, seat, first)
-        if game.decision is not None and game.decision.seat == seat:
+        run.play_all(first)
+        run.check_goes_on(last)
+        preview = None
+        if run.present:
             try:
-                preview = preview_document(game.preview(last))
+                preview = preview_document(run.game.preview(last))
             except PlayError as error:
                 raise illegal(error) from None
-        after = game.copy()
-        self._play(after, seat, actions[-1:])
-        hidden = after.revealed != revealed or after.result is not None
+        run.play(last)
+        after = run.game
+        hidden = run.reveals or after.result is not None
         goes_on = next((each for each in after.open_decisions() if each.seat == seat), None) if not hidden else None
-        if goes_on is not None and after.decision is not None and preview is not None and after.decision.seat != seat:
+        if goes_on is not None and run.present and after.decision is not None and after.decision.seat != seat:
             goes_on = None  # the turn is over: what is open now may be answered early
         return {
             "type": "tried",

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from peloponnes.engine.edition import SetupError
-from peloponnes.game.errors import PlayError
 from peloponnes.record import PositionError, RecordError, write_position
 from peloponnes.server.history import record_of
 from peloponnes.server.storage.reading import Whole
@@ -24,7 +23,7 @@ from peloponnes.server.storage.rows import (
     Entry,
     Loaded,
 )
-from peloponnes.server.table import TAKEN_BACK, Table
+from peloponnes.server.table import TAKEN_BACK, Table, Unplayable
 
 STAND_INS = (RESIGN, REPLACE, RETURN)
 KINDS = (START, TURN, EARLY, UNDO, *STAND_INS)
@@ -44,11 +43,11 @@ class Complaint:
 def complaints(whole: Whole) -> list[Complaint]:
     """All that is wrong with a game; nothing, if it is as it should be."""
     row = whole.game
-    table = Table(Loaded(row, whole.seats, None, []))
     try:
+        table = Table(Loaded(row, whole.seats, None, []))
         table.setup.made()
-    except (ValueError, SetupError) as error:
-        return [_unreadable("setup", error)]
+    except (Unplayable, SetupError) as error:
+        return [_unreadable("setup", error.__cause__ or error)]
     if row.status not in STATUSES:
         return [_differs("status", row.status, "/".join(STATUSES))]
     if row.record is None and not whole.entries:
@@ -96,8 +95,8 @@ def _replayed(whole: Whole, table: Table) -> Iterator[Complaint]:
             return
         try:
             _take(table, entry, number == 1)
-        except (PlayError, ValueError, LookupError, StopIteration, AssertionError) as error:
-            problem = str(error) or entry.kind
+        except (Unplayable, ValueError) as error:
+            problem = str(error.__cause__ or error) or entry.kind
             yield Complaint("wrong_entry", {"seq": number, "text": _short(entry.text), "problem": problem})
             return
         snapshot = snapshots.pop(number, None)
@@ -170,7 +169,7 @@ def _loaded(text: str | None) -> object:
         return text
 
 
-def _unreadable(what: str, error: Exception) -> Complaint:
+def _unreadable(what: str, error: BaseException) -> Complaint:
     return Complaint("wrong_unreadable", {"what": what, "problem": _short(str(error).splitlines()[0], 200)}, True)
 
 

@@ -325,6 +325,8 @@ export interface Me {
 }
 /**
  * A line of a list of tables; ``deal_of`` and ``known_deal`` as in the table itself.
+ *
+ * A table is ``quarantined`` when its game can't be played on until the operator has mended it.
  */
 export interface Summary {
   id: string;
@@ -339,6 +341,7 @@ export interface Summary {
   seats: SeatDocument[];
   your_seats: number[];
   your_turn: boolean;
+  quarantined: boolean;
   result: {
     [k: string]: unknown;
   } | null;

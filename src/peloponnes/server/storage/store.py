@@ -341,9 +341,15 @@ class Store:
                 or 0
             )
 
+    def quarantine(self, id: str, problem: str) -> None:
+        """Note why a game can't be played on. Nobody plays there, or thinks for it, until the operator has looked at it."""
+        with self.engine.begin() as connection:
+            connection.execute(update(game).where(game.c.id == id).values(problem=problem))
+            self._about_people(connection, id)
+
     def bots_due(self, before: int) -> list[str]:
         """Running games that have waited for a bot since before a moment."""
-        due = and_(game.c.status == RUNNING, game.c.bot_due, game.c.updated < before)
+        due = and_(game.c.status == RUNNING, game.c.bot_due, game.c.updated < before, game.c.problem.is_(None))
         with self.engine.connect() as connection:
             return [str(id) for id in connection.scalars(select(game.c.id).where(due))]
 

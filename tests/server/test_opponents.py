@@ -1,0 +1,44 @@
+"""Bots at a table: nobody can foretell what one will do, and after the end it can be told why it did."""
+
+import sqlite3
+
+from peloponnes.record import Record, write_position
+from peloponnes.server.guests import Guests
+from peloponnes.server.thinking import choose
+from tests.server.served import Guest, Served
+
+LEVEL = "novice"  # whose choices are chance for the most part
+SECRET = "0123456789abcdef" * 4
+
+
+def foretold(record: Record, seed: str, seat: int) -> list[bool]:
+    """For each decision of a seat, whether a bot with this seed makes the choice that was made."""
+    found = []
+    for at, (who, action) in enumerate(record.actions):
+        if who == seat:
+            game = record.replay(at)
+            assert game.decision is not None
+            position = write_position(game.known(seat))
+            found.append(choose(position, game.names, game.played, LEVEL, seed, 1.0) == action)
+    return found
+
+
+def test_what_a_bot_does_follows_from_the_secret_and_the_salt_and_from_nothing_public(alone: Served) -> None:
+    ann = Guest(alone)
+    id = ann.create("here", LEVEL, LEVEL, start=True)["id"]
+    ann.play_by_http(id)
+    record = Record.parse(ann.record(id))
+    with sqlite3.connect(alone.database) as connection:
+        (secret,) = connection.execute("SELECT value FROM setting WHERE name = 'secret'").fetchone()
+    for seat in (1, 2):
+        assert all(foretold(record, Guests(secret).bot_seed(str(record.salt), seat), seat))
+        public = (f"{id}/{seat}", f"{record.commitment}/{seat}", Guests("").bot_seed(str(record.salt), seat))
+        for seed in public:
+            assert not all(foretold(record, seed, seat))
+
+
+def test_each_seat_of_each_deal_has_a_seed_of_its_own() -> None:
+    guests, other = Guests(SECRET), Guests(SECRET[::-1])
+    seeds = [each.bot_seed(salt, seat) for each in (guests, other) for salt in ("a", "b") for seat in range(8)]
+    assert len(set(seeds)) == len(seeds)
+    assert guests.bot_seed("a", 0) == Guests(SECRET).bot_seed("a", 0)
