@@ -81,6 +81,16 @@ def test_the_host_gives_a_kept_seat_to_somebody_else(served: Served) -> None:
     assert ann.start(table["id"])["status"] == "running"
 
 
+def test_a_rematch_that_was_closed_stands_in_nobodys_way(served: Served) -> None:
+    id, [ann, bo] = given_up(served, "Ann", "Bo")
+    first = ann.ask("POST", f"/api/tables/{id}/rematch")["id"]
+    ann.ask("DELETE", f"/api/tables/{first}")
+    second = bo.ask("POST", f"/api/tables/{id}/rematch")
+    assert second["id"] not in (id, first)
+    assert second["status"] == "open"
+    assert ann.ask("POST", f"/api/tables/{id}/rematch")["id"] == second["id"] == ann.table(id)["rematch"]
+
+
 def test_all_seats_of_one_device_are_kept_for_it(served: Served) -> None:
     ann, bo = Guest(served, "Ann"), Guest(served, "Bo")
     seats = [{"kind": "here", "name": "Ann"}, {"kind": "open"}, {"kind": "here", "name": "Al"}]

@@ -230,15 +230,17 @@ class Lobby:
         """A new table with a new deal for the same people; there is only one, and whoever asks sits down there."""
         table, house = live.table, self.house
         self._only_after(table, guest)
-        if table.row.rematch is None:
-            if table.row.campaign is not None:
-                raise Refused("campaign_goes_on")
+        if table.row.campaign is not None:
+            raise Refused("campaign_goes_on")
+        before = table.row.rematch
+        found = None if before is None else await house.live(before, fresh=True)
+        if found is None or found.table.closed_unplayed:
             row, seats = once_more(table, guest)
             seats = [replace(seat, number=number) for number, seat in enumerate(seats[1:] + seats[:1])]
-            await house.call(house.store.follow_up, table.id, row, seats)
+            id = await house.call(house.store.follow_up, table.id, row, seats, before)
             await house.refresh(live)
             live.tell_table()
-        found = await house.live(str(live.table.row.rematch), fresh=True)
+            found = await house.live(id, fresh=True)
         await self._take_kept(found, guest)
         return found
 

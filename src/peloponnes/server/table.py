@@ -174,6 +174,11 @@ class Table:
         return self.row.status in (FINISHED, ABANDONED)
 
     @property
+    def closed_unplayed(self) -> bool:
+        """Whether its host closed it before anything was played."""
+        return self.row.status == ABANDONED and self.row.record is None
+
+    @property
     def changed_at(self) -> int:
         """When something was last done in its game; of one that is over, when it ended."""
         return self.news[-1].entry.at if self.news else self.row.updated

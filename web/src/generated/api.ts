@@ -9,6 +9,7 @@ export interface Api {
   BoardDocument: BoardDocument;
   ChangeSeat: ChangeSeat;
   ChatDocument: ChatDocument;
+  ChatLines: ChatLines;
   CreateTable: CreateTable;
   DecisionDocument: DecisionDocument;
   Done: Done;
@@ -132,6 +133,13 @@ export interface ChatDocument {
   name: string;
   text: string;
   at: number;
+}
+/**
+ * Some lines of a chat in their order, and whether there are ``earlier`` ones.
+ */
+export interface ChatLines {
+  lines: ChatDocument[];
+  earlier: boolean;
 }
 /**
  * A new table. ``after`` goes on with the campaign of a finished game.

@@ -261,13 +261,13 @@ class Store:
             self._about_people(connection, id)
             return done.rowcount == 1
 
-    def follow_up(self, id: str, row: GameRow, seats: Sequence[SeatRow]) -> str:
-        """Add the rematch of a game, once: the id of the one that there is then."""
+    def follow_up(self, id: str, row: GameRow, seats: Sequence[SeatRow], instead: str | None = None) -> str:
+        """Add the rematch of a game, once, or ``instead`` of one that was closed: the id of the one that there is then."""
         with self.engine.begin() as connection:
             connection.execute(insert(game).values(asdict(row)))
             connection.execute(insert(seat), [asdict(each) for each in seats])
             done = connection.execute(
-                update(game).where(and_(game.c.id == id, game.c.rematch.is_(None))).values(rematch=row.id)
+                update(game).where(and_(game.c.id == id, game.c.rematch.is_not_distinct_from(instead))).values(rematch=row.id)
             )
             if done.rowcount == 1:
                 self._about_people(connection, id)
