@@ -267,7 +267,9 @@ class Store:
             connection.execute(insert(game).values(asdict(row)))
             connection.execute(insert(seat), [asdict(each) for each in seats])
             done = connection.execute(
-                update(game).where(and_(game.c.id == id, game.c.rematch.is_not_distinct_from(instead))).values(rematch=row.id)
+                update(game)
+                .where(and_(game.c.id == id, game.c.rematch.is_not_distinct_from(instead)))
+                .values(rematch=row.id)
             )
             if done.rowcount == 1:
                 self._about_people(connection, id)
