@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { ChatDocument, ChatLines } from "../generated/api";
-import { extended, folded, heard, isHidden, setHidden, welcomed } from "./chat";
+import { extended, heard, isHidden, setHidden, sifted, welcomed } from "./chat";
 import { preferences } from "./preferences.svelte";
 
 afterEach(() => (preferences.hidden = []));
@@ -36,13 +36,10 @@ test("what somebody says who is hidden is only counted, and can be shown again",
   setHidden({ room: "players", name: "Bo" }, true);
   setHidden({ room: "players", name: "Bo" }, true);
   expect(preferences.hidden).toEqual(["players:Bo"]);
-  expect(folded(lines, isHidden)).toEqual([
-    lines[0],
-    { hidden: 2, number: 2, name: "Bo", room: "players" },
-    lines[3],
-    lines[4],
-    { hidden: 1, number: 6, name: "Bo", room: "players" },
-  ]);
+  expect(sifted(lines, isHidden)).toEqual({
+    shown: [lines[0], lines[3], lines[4]],
+    hidden: [{ name: "Bo", room: "players", lines: 3 }],
+  });
   setHidden({ room: "players", name: "Bo" }, false);
-  expect(folded(lines, isHidden)).toEqual(lines);
+  expect(sifted(lines, isHidden)).toEqual({ shown: lines, hidden: [] });
 });

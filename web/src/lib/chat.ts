@@ -6,12 +6,11 @@ export const NOTHING: ChatLines = { lines: [], earlier: false };
 /** As many people are remembered. */
 const MOST_HIDDEN = 200;
 
-/** Lines of somebody who is hidden, one after the other. */
+/** Somebody whose lines are not shown, and how many there are. */
 export interface Hidden {
-  hidden: number;
-  number: number;
   name: string;
   room: string;
+  lines: number;
 }
 
 /** After one has come back: what is told now, and before it what was read already, if there is no gap between. */
@@ -52,14 +51,15 @@ export function setHidden(line: { room: string; name: string }, hidden: boolean)
   keep();
 }
 
-/** The lines as they are shown: of those who are hidden only how many there are. */
-export function folded(lines: ChatDocument[], hidden: (line: ChatDocument) => boolean): (ChatDocument | Hidden)[] {
-  const shown: (ChatDocument | Hidden)[] = [];
-  for (const line of lines) {
-    const last = shown.at(-1);
-    if (!hidden(line)) shown.push(line);
-    else if (last && "hidden" in last && who(last) === who(line)) last.hidden += 1;
-    else shown.push({ hidden: 1, number: line.number, name: line.name, room: line.room });
+/** The lines that are shown, and those whose lines are not. */
+export function sifted(
+  lines: ChatDocument[],
+  hides: (line: ChatDocument) => boolean,
+): { shown: ChatDocument[]; hidden: Hidden[] } {
+  const hidden = new Map<string, Hidden>();
+  for (const line of lines.filter(hides)) {
+    const { name, room } = line;
+    hidden.set(who(line), { name, room, lines: (hidden.get(who(line))?.lines ?? 0) + 1 });
   }
-  return shown;
+  return { shown: lines.filter((line) => !hides(line)), hidden: [...hidden.values()] };
 }

@@ -107,8 +107,8 @@ describe("who is still to come", () => {
   test("a seat that is kept is not free, and is told by its name", () => {
     const seats = [seat("Ann", true), seat("Bo", false, true), seat("", false)];
     expect([free(seats), opened(seats)]).toEqual([1, 1]);
-    expect(waitsFor(seats)).toBe(`1 seat is free · waiting for ${isolated("Bo")}`);
-    expect(waitsFor(seats.slice(0, 2))).toBe(`waiting for ${isolated("Bo")}`);
+    expect(waitsFor(seats)).toBe(`1 seat is free · Waiting for ${isolated("Bo")}`);
+    expect(waitsFor(seats.slice(0, 2))).toBe(`Waiting for ${isolated("Bo")}`);
     expect(waitsFor(seats.slice(0, 1))).toBeNull();
   });
 });

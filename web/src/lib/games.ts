@@ -91,7 +91,7 @@ export function waitsFor(seats: SeatDocument[]): string | null {
   const [n, names] = [free(seats), awaited(seats)];
   const told = [
     ...(n > 0 ? [say("home.free_seats", { n })] : []),
-    ...(names.length > 0 ? [say("home.kept_for", { names: listed(names) })] : []),
+    ...(names.length > 0 ? [say("home.turn_of", { names: listed(names) })] : []),
   ];
   return told.length ? told.join(" · ") : null;
 }
