@@ -18,6 +18,7 @@ from peloponnes.server.refusal import Refused, language_of, one_line, problem
 log = structlog.get_logger()
 
 NOT_FOUND, FORBIDDEN, TOO_MANY, RESTARTING, TOO_SLOW = 4404, 4403, 4429, 1012, 1013
+CLOSED = {404: NOT_FOUND, 429: TOO_MANY, 503: RESTARTING}  # how a socket is closed that was refused; all else is for good
 
 
 class Socket:
@@ -41,7 +42,7 @@ class Socket:
             listener = await watch(self.house, self.table, self.guest, self.address, since)
         except Refused as refused:
             await self._tell(None, refused)
-            await self.socket.close({404: NOT_FOUND, 429: TOO_MANY}.get(refused.status, FORBIDDEN))
+            await self.socket.close(CLOSED.get(refused.status, FORBIDDEN))
             return
         sending = asyncio.create_task(self._send(listener))
         try:

@@ -66,6 +66,14 @@ test("whoever asked for too much comes back later, and nothing hurries it", () =
   expect(Socket.opened).toHaveLength(3);
 });
 
+test("a server that is away for a while says why, and is asked again", () => {
+  const problem = { key: "server.no_database", text: "Away", values: {} };
+  Socket.opened[0]?.cut(1012, problem);
+  expect(states).toEqual([["lost", problem]]);
+  vi.advanceTimersByTime(1000);
+  expect(Socket.opened).toHaveLength(2);
+});
+
 test("a table that is not for us is left for good, and says why", () => {
   const problem = { key: "server.quarantined", text: "Damaged", values: {} };
   Socket.opened[0]?.cut(4403, problem);
