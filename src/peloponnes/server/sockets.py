@@ -18,11 +18,8 @@ from peloponnes.server.refusal import Refused, language_of, one_line, problem
 log = structlog.get_logger()
 
 NOT_FOUND, FORBIDDEN, TOO_MANY, RESTARTING, TOO_SLOW = 4404, 4403, 4429, 1012, 1013
-CLOSED = {
-    404: NOT_FOUND,
-    429: TOO_MANY,
-    503: RESTARTING,
-}  # how a socket is closed that was refused; all else is for good
+# How a socket that was refused is closed; all other refusals are for good.
+CLOSED = {404: NOT_FOUND, 429: TOO_MANY, 503: RESTARTING}
 
 
 class Socket:
