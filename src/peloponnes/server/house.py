@@ -137,7 +137,9 @@ class House:
             live = await asyncio.shield(self._loading[id])
         if live is None:
             raise Refused("no_table", 404)
-        if live.unsure or (fresh and not await self._is_fresh(live)):
+        if fresh and not live.unsure and not await self._is_fresh(live):
+            live.unsure = True
+        if live.unsure:  # also if another worker wrote while we asked
             await self.refresh(live)
         live.used = time.monotonic()
         return live
@@ -268,12 +270,13 @@ class House:
         listener = Listener(who)
         try:
             live = await self.live(id, fresh=True)
-            # Between the welcome and the listener's place among the others nothing is awaited: no news is lost or told twice.
-            listener.put(to_json(await self.welcome(live, who, since)))
+            with live.arrival():  # what other workers write meanwhile is taken, and told to whoever is there by then
+                # Between the welcome and the listener's place among the others nothing is awaited: no news is lost or told twice.
+                listener.put(to_json(await self.welcome(live, who, since)))
+                live.listeners.add(listener)
         except BaseException:
             self.visits.leave(who)
             raise
-        live.listeners.add(listener)
         metrics.sockets.inc()
         if live.touch(who.guest):
             live.tell_table()

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -30,14 +31,24 @@ class Live:
     used: float = field(default_factory=time.monotonic)
     said: int = 0  # the last line of the chat that was told
     unsure: bool = False  # whether a write failed, or another worker wrote what nobody here has taken yet
+    arriving: int = 0  # those who are about to watch
     met: dict[str, "Meeting"] = field(default_factory=dict)  # the guests that came to this worker
     _shown: tuple[Game, int, ViewDocument] | None = None  # the last view, and of what it is one
 
     @property
     def idle(self) -> bool:
-        """Whether nobody watches, changes or thinks about it."""
+        """Whether nobody watches or is about to, and nobody changes or thinks about it."""
         thinks = self.thinking is not None and not self.thinking.done()
-        return not self.listeners and not self.lock.locked() and not thinks
+        return not self.listeners and not self.arriving and not self.lock.locked() and not thinks
+
+    @contextmanager
+    def arrival(self) -> Iterator[None]:
+        """Somebody is about to watch: the table is kept up to date from now on."""
+        self.arriving += 1
+        try:
+            yield
+        finally:
+            self.arriving -= 1
 
     def has_players_here(self) -> bool:
         """Whether somebody who plays is connected."""
