@@ -37,7 +37,7 @@ serve: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what the s
 	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
 
 test: $(VENV)/dev.stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, of the server and of the page
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(COMPILED)/stamp lint rules $(PAGE_CHECKS)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(COMPILED)/stamp lint rules audit $(PAGE_CHECKS)
 	@if [ -d $(COMPILED)/peloponnes ]; then \
 		echo "The tests with the engine as it is written:" && \
 		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(PLAYING) $(SERVING) $(PAGED)) && \
@@ -51,7 +51,6 @@ test: $(VENV)/dev.stamp ## Set up everything, check the code, and run all tests:
 		PELOPONNES_BUILD=interpreted $(PYTEST) --dist loadscope $(SERVING); \
 	fi
 	@$(MAKE) --no-print-directory page-browser
-	@$(MAKE) --no-print-directory audit
 
 page-test: $(VENV)/dev.stamp ## Check the code of the page, and run its tests, alone and in a browser
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(PAGE_CHECKS)
