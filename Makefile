@@ -19,13 +19,13 @@ SERVING := tests/server tests/client
 PAGED := tests/page
 PAGE_CHECKS := page-check page-unit page-lint page-same-types
 # What has nothing to do with how the engine is built need not run with both.
-ONCE := tests/arena tests/compiled tests/components tests/messages tests/terminal tests/test_build_hook.py tests/test_cli.py tests/test_public_names.py
+ONCE := tests/arena tests/compiled tests/components tests/messages tests/terminal tests/test_audit.py tests/test_build_hook.py tests/test_cli.py tests/test_public_names.py
 # What plays many games runs with the compiled engine alone, where there is one; tests/compiled compares the two.
 PLAYING := tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search
 PYTEST := $(BIN)/python -m pytest -n 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test page-test page-browser page-said $(PAGE_CHECKS) lint rules compile arena bench load strength soak types screenshots renew clean
+.PHONY: help play serve test page-test page-browser page-said $(PAGE_CHECKS) lint rules audit compile arena attack bench load strength soak types screenshots renew clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -37,7 +37,7 @@ serve: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what the s
 	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
 
 test: $(VENV)/dev.stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, of the server and of the page
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(COMPILED)/stamp lint rules $(PAGE_CHECKS)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(COMPILED)/stamp lint rules audit $(PAGE_CHECKS)
 	@if [ -d $(COMPILED)/peloponnes ]; then \
 		echo "The tests with the engine as it is written:" && \
 		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(PLAYING) $(SERVING) $(PAGED)) && \
@@ -80,6 +80,9 @@ lint: $(VENV)/dev.stamp ## Check style, types and the direction of imports
 rules: $(VENV)/dev.stamp ## Check that every rule has a test, and that docs/rules-coverage.md says so
 	$(BIN)/python -m scripts.rules_coverage --check
 
+audit: $(VENV)/dev.stamp ## Ask PyPI and npm for known vulnerabilities of what is installed; where they can't be asked, it is skipped aloud
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m scripts.audit
+
 compile: $(VENV)/play.stamp $(COMPILED)/stamp ## Compile the engine with mypyc into build/compiled
 	@$(RUN) $(BIN)/python -m peloponnes --version
 
@@ -92,13 +95,18 @@ bench: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure speed beside peers, and 
 load: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure the server under load, and write its part of docs/performance.md (ten minutes)
 	$(BIN)/python -m benchmarks.load --output docs/performance.md
 
+attack: $(VENV)/bench.stamp $(COMPILED)/stamp ## Attack the server, and write what it costs others into docs/performance.md (six minutes)
+	$(BIN)/python -m benchmarks.attack --output docs/performance.md
+
 strength: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure how strong the bots are, and write docs/strength.md (an hour or two)
 	$(RUN) $(BIN)/python -m benchmarks.strength --output docs/strength.md
 
-soak: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Play a million random decisions with all invariants on, kill the server 300 times, and play long in the browser
+soak: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Play a million random decisions, kill the server 300 times, attack it, fuzz it, and play long in the browser (hours)
 	$(RUN) $(BIN)/python -m scripts.soak --decisions 1000000
 	$(RUN) $(BIN)/python -m scripts.soak_server --kills 200
 	$(RUN) $(BIN)/python -m scripts.soak_server --kills 100 --postgresql
+	$(RUN) $(BIN)/python -m scripts.attack_server
+	$(RUN) $(BIN)/python -m scripts.fuzz_server --commands 100000
 	@sh scripts/chromium.sh
 	PELOPONNES_SOAK=1 $(RUN) $(BIN)/python -m pytest $(PAGED)
 

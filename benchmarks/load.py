@@ -25,7 +25,16 @@ from benchmarks.speed import COMPILED, PLOTS, ROOT, SERVER, SOURCE, table
 
 RATE, TABLES = 200, 500
 CORES = sorted(os.sched_getaffinity(0))  # of the machine: the clients soon keep to one of them
-LIMITS = ("requests_a_minute", "frames_a_second", "tables_a_guest", "sockets_a_guest")
+LIMITS = (
+    "requests_a_minute",
+    "frames_a_second",
+    "look_ms_a_guest",
+    "look_ms_an_address",
+    "tables_a_guest",
+    "tables_an_address",
+    "sockets_a_guest",
+    "sockets_an_address",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +61,13 @@ def cores() -> tuple[set[int], set[int]]:
 
 
 @contextlib.contextmanager
-def running(port: int, *command: str) -> Iterator[int]:
-    """A process that listens at a port, alone on its core."""
-    path = os.environ.get("PYTHONPATH") or str(COMPILED if (COMPILED / "peloponnes").is_dir() else SOURCE)
+def running(port: int, *command: str, source: Path | None = None) -> Iterator[int]:
+    """A process that listens at a port, alone on its core; run from a source, if one is given."""
+    path = (
+        str(source or "")
+        or os.environ.get("PYTHONPATH")
+        or str(COMPILED if (COMPILED / "peloponnes").is_dir() else SOURCE)
+    )
     process = subprocess.Popen(
         ["taskset", "-c", str(min(cores()[0])), sys.executable, "-m", *command],
         cwd=ROOT,

@@ -237,7 +237,8 @@ class Load:
         for seat in table.seats:
             seat.leave()
         try:
-            again, _ = await self.ask(f"/api/tables/{table.id}/rematch", cookie)
+            for seat in table.seats:  # each takes the seat that is kept for them
+                again, _ = await self.ask(f"/api/tables/{table.id}/rematch", seat.cookie)
             table.id, table.over, table.moves = again["id"], False, 0
             await self.ask(f"/api/tables/{table.id}/start", cookie)
             await self._sit(table)

@@ -113,6 +113,7 @@ def schema() -> dict[str, Any]:
         answers.Refusal,
         answers.HistoryDocument,
         answers.ParDocument,
+        answers.ChatLines,
     )
     _, out = TypeAdapter.json_schemas(
         [(str(number), "serialization", each) for number, each in enumerate(map(TypeAdapter, sent))]

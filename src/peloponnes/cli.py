@@ -49,6 +49,7 @@ __all__ = ["icu4py", "main", "platformdirs", "rich"]
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+LONGEST_KEPT = 36_500  # days
 VERDICTS = {"fine": "cli.fine", "legal so far": "cli.legal_so_far"}
 P = ParamSpec("P")
 
@@ -362,18 +363,40 @@ def serve_tables(
     think: Annotated[float, typer.Option(help=say("cli.think_seconds"), min=0.01, max=60)] = 1.0,
     absent_after: Annotated[float, typer.Option(help=say("cli.absent_after"), min=1)] = 90.0,
     origin: Annotated[list[str] | None, typer.Option(help=say("cli.origin"), show_default=False)] = None,
+    hostname: Annotated[
+        list[str] | None, typer.Option(help=say("cli.hostname"), envvar="PELOPONNES_HOSTNAME", show_default=False)
+    ] = None,
     proxy: Annotated[list[str] | None, typer.Option(help=say("cli.proxy"), show_default=False)] = None,
     limit: Annotated[list[str] | None, typer.Option(help=say("cli.limit"), show_default=False)] = None,
+    keep_unfinished: Annotated[int, typer.Option(help=say("cli.keep_unfinished"), min=0, max=LONGEST_KEPT)] = 180,
+    keep_finished: Annotated[int, typer.Option(help=say("cli.keep_finished"), min=0, max=LONGEST_KEPT)] = 0,
+    metrics: Annotated[bool, typer.Option("--metrics", help=say("cli.metrics"))] = False,
     open: Annotated[bool, typer.Option("--open", help=say("cli.open"))] = False,
     lang: Language = say.language,
 ) -> None:
     """Run the server."""
+    spoken = Messages(lang)
     try:
         from peloponnes.server.browser import address, open_page
+        from peloponnes.server.hosts import is_hostname
         from peloponnes.server.serve import check, free_port, limits_from, serve
-        from peloponnes.server.settings import LOCAL, Settings, SettingsError
+        from peloponnes.server.settings import LEAST_SECRET, LOCAL, Settings, SettingsError
+        from peloponnes.server.storage.lock import one_server
+        from peloponnes.server.storage.reading import Unusable
     except ModuleNotFoundError as missing:
-        refuse(Messages(lang)("cli.needs_server", missing=str(missing.name)))
+        refuse(spoken("cli.needs_server", missing=str(missing.name)))
+    secret = os.environ.get("PELOPONNES_SECRET", "")
+    if secret and len(secret) < LEAST_SECRET:
+        refuse(spoken("cli.short_secret", least=LEAST_SECRET))
+    for name in hostname or ():
+        if not is_hostname(name):
+            refuse(spoken("cli.no_hostname", name=name[:80]))
+
+    def ready() -> None:
+        typer.echo(spoken("cli.serving", url=address(host, settings.port)), err=True)
+        if open:
+            open_page(host, settings.port)
+
     try:
         settings = Settings(
             database=database,
@@ -385,19 +408,20 @@ def serve_tables(
             absent_after=absent_after,
             origins=tuple(origin or ()),
             proxies=tuple(proxy or LOCAL),
-            secret=os.environ.get("PELOPONNES_SECRET", ""),
+            secret=secret,
+            hostnames=tuple(hostname or ()),
+            metrics=metrics,
+            keep_unfinished=keep_unfinished,
+            keep_finished=keep_finished,
             limits=limits_from(limit or []),
         )
-        check(settings)
+        with one_server(settings.url):
+            check(settings)
+            serve(settings, ready)
+    except Unusable as error:
+        refuse(spoken(f"admin.{error.key}", **error.values))
     except SettingsError as error:
         refuse(error)
-
-    def ready() -> None:
-        typer.echo(Messages(lang)("cli.serving", url=address(host, settings.port)), err=True)
-        if open:
-            open_page(host, settings.port)
-
-    serve(settings, ready)
 
 
 app.add_typer(admin_app(say), name="admin")

@@ -91,6 +91,8 @@ def bidding(visitor: Visitor, served: Served) -> None:
 
 def past(visitor: Visitor, served: Served) -> None:
     visitor.until_asked()
+    visitor.decide(random.Random(1))  # or there may be no past yet
+    visitor.until_asked()
     visitor.page.keyboard.press("ArrowLeft")
     expect(visitor.page.locator(".scrubber.past")).to_be_visible()
     check(visitor)

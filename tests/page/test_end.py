@@ -195,7 +195,7 @@ def test_play_on_from_here(served: Served, visit: Visit, finished: Finished) -> 
 
 def each(seat: int, decides: int) -> str | None:
     """Who plays a seat of the game of three for one who watched."""
-    return None if seat == decides else "merchant" if seat < 2 else "novice"
+    return None if seat == decides else "archon" if seat < 2 else "novice"
 
 
 def test_a_game_is_watched_again_from_its_first_moment_to_its_end(

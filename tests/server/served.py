@@ -19,7 +19,19 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 30
-PLENTY = ("--limit", "requests_a_minute=1000000", "--limit", "frames_a_second=10000", "--limit", "tables_a_guest=10000")
+AMPLE = {
+    "requests_a_minute": 1_000_000,
+    "frames_a_second": 10_000,
+    "look_ms_a_guest": 100_000,
+    "look_ms_an_address": 100_000,
+    "hints_a_minute": 10_000,
+    "tables_a_guest": 10_000,
+    "tables_an_address": 10_000,
+    "bots_an_address": 10_000,
+    "sockets_an_address": 10_000,
+    "chat_a_minute": 1_000_000,
+}
+PLENTY = tuple(word for name, number in AMPLE.items() for word in ("--limit", f"{name}={number}"))
 
 
 def free_port() -> int:
@@ -31,17 +43,24 @@ def free_port() -> int:
 class Served:
     """`peloponnes serve` on a free port. It can be stopped, killed and started anew at the same port.
 
-    It serves no page, whether one is built or not, unless a ``page`` is given.
+    It serves no page, whether one is built or not, unless a ``page`` is given. It may have only so many ``descriptors``.
     """
 
     def __init__(
-        self, database: str, log: Path, *options: str, port: int | None = None, page: Path | None = None
+        self,
+        database: str,
+        log: Path,
+        *options: str,
+        port: int | None = None,
+        page: Path | None = None,
+        descriptors: int | None = None,
     ) -> None:
         self.database = database
         self.log = log
         self.options = options
         self.port = port or free_port()
         self.page = page or log.with_name("no-page")
+        self.limited = [] if descriptors is None else ["sh", "-c", f'ulimit -n {descriptors} && exec "$@"', "sh"]
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -61,7 +80,7 @@ class Served:
         command = [sys.executable, "-m", "peloponnes", "serve", "--port", str(self.port), "--database", self.database]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--think", "0.05", *self.options],
+                [*self.limited, *command, "--think", "0.05", *self.options],
                 stdout=log,
                 stderr=log,
                 env={**os.environ, "PELOPONNES_LANG": "en", "PELOPONNES_PAGE": str(self.page)},
@@ -76,6 +95,13 @@ class Served:
                 assert self.process.poll() is None, self.log.read_text()
                 time.sleep(0.05)
         raise AssertionError(self.log.read_text())
+
+    def well(self) -> bool:
+        """Whether it says that it is."""
+        try:
+            return httpx.get(f"{self.url}/healthz", timeout=PATIENCE).status_code == 200
+        except httpx.TransportError:
+            return False
 
     def stop(self) -> int:
         """As a system stops it."""

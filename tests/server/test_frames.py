@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from peloponnes.server.protocol import COMMANDS
+from peloponnes.server.refusal import Refused
 from peloponnes.server.storage import Store
 from tests.server.served import PLENTY, Guest, Served, Socket
 
@@ -425,7 +426,7 @@ def key_of(message: Any) -> str | None:
 
 
 def test_too_many_frames_a_second(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """What is too much is refused, not queued; others are not slowed down, and after a moment all is well."""
+    """One who is too fast is told so and read more slowly; others are not slowed down, and after a moment all is well."""
     folder = tmp_path_factory.mktemp("fast")
     limit = ("--limit", f"frames_a_second={FRAMES_A_SECOND}")
     with Served(str(folder / "games.sqlite"), folder / "log", *limit) as served:
@@ -433,11 +434,11 @@ def test_too_many_frames_a_second(tmp_path_factory: pytest.TempPathFactory) -> N
         id = guest.create("here", "here", start=True)["id"]
         before = guest.state(id, 0)
         with guest.socket(id) as fast, guest.socket(id) as slow:
-            for _ in range(60):
+            for _ in range(4 * FRAMES_A_SECOND):
                 fast.send("try", actions=["pass"])
-            answers = [fast.until("tried", "error") for _ in range(60)]
+            answers = [fast.until("tried", "error") for _ in range(4 * FRAMES_A_SECOND)]
             refused = [each for each in answers if key_of(each) == "server.too_many_frames"]
-            assert 60 - 3 * FRAMES_A_SECOND - 10 <= len(refused) < 60
+            assert 1 <= len(refused) < len(answers)
             assert all(each["id"] and each["error"]["values"] == {"most": FRAMES_A_SECOND} for each in refused)
             assert key_of(slow.ask("try", actions=["pass"])) != "server.too_many_frames"
             time.sleep(1)
@@ -476,7 +477,7 @@ FUZZED = settings(
 def is_readable(frame: str) -> bool:
     try:
         COMMANDS.validate_json(frame)
-    except ValidationError:
+    except (ValidationError, Refused):
         return False
     return True
 
@@ -488,7 +489,7 @@ def test_whatever_one_who_sits_there_sends(table: Round, frame: str) -> None:
     before = table.played()
     socket = table.sockets[0]
     socket.connection.send(frame)
-    assert refusal(socket)["error"]["key"] == "server.bad_message"
+    assert refusal(socket)["error"]["key"] in ("server.bad_message", "server.nothing_said")
     assert socket.ask("undo")["error"]["key"] == "server.no_undo"
     assert table.played() == before
 

@@ -28,7 +28,7 @@ LIMITS = {"requests_a_minute": 40, "tables_a_guest": 2, "sockets_a_guest": 3, "b
 @pytest.fixture(scope="module")
 def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("door")
-    with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY, "--origin", FRIENDS) as served:
+    with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY, "--origin", FRIENDS, "--metrics") as served:
         yield served
 
 
@@ -229,7 +229,7 @@ def test_a_cookie_that_was_changed_is_no_guest(ann: Guest, table: str) -> None:
     for cookie in tampered:
         answer = httpx.get(asked, headers={"cookie": f"peloponnes={cookie}"})
         assert answer.status_code == 200
-        assert answer.json()["you"] == {"seats": [], "host": False}, cookie
+        assert answer.json()["you"] == {"seats": [], "kept": [], "host": False}, cookie
         said = httpx.post(
             f"{ann.served.url}/api/tables/{table}/say",
             json={"id": "a", "text": "b"},
@@ -242,7 +242,7 @@ def test_the_signing_secret_of_the_operator_is_never_written_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And a server without it makes a strong one of its own, also after one that had it."""
-    monkeypatch.setenv("PELOPONNES_SECRET", "of-the-operator")
+    monkeypatch.setenv("PELOPONNES_SECRET", "a-secret-of-the-operator-which-is-long-enough")
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY) as served:
         cookie = Guest(served).http.get("/api/me").headers["set-cookie"]
         httpx.get(f"{served.url}/healthz")
@@ -387,14 +387,11 @@ def test_without_its_database_the_server_says_so(postgres: str, tmp_path: Path) 
         decision = guest.state(id)["decisions"][0]
         with psycopg.connect(postgres, autocommit=True) as connection:
             connection.execute("DROP DATABASE gone WITH (FORCE)")
-        answer = guest.http.get("/healthz")
-        assert answer.status_code == 503
-        assert error_of(answer)["key"] == "server.no_database"
         answer = guest.http.post(
             f"/api/tables/{id}/turn", json={"id": "a", "seat": decision["seat"], "actions": decision["actions"][:1]}
         )
-        assert answer.status_code in (500, 503)
-        assert error_of(answer)["key"] in ("server.failed", "server.not_written", "server.no_database")
+        assert answer.status_code == 503
+        assert error_of(answer)["key"] in ("server.not_written", "server.no_database")
 
 
 def end_of(socket: Socket) -> int | None:

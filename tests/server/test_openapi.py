@@ -30,6 +30,7 @@ class Tables:
     def __init__(self, served: Served) -> None:
         guest = self.guest = Guest(served)
         self.token = guest.ask("POST", "/api/tokens", 201, json={"label": "tests"})["token"]
+        self.cookie = guest.http.cookies["peloponnes"]
         finished = guest.create("here", edition="solo", start=True)["id"]
         with guest.socket(finished) as socket:
             socket.play()
@@ -64,13 +65,14 @@ class Tables:
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     folder = tmp_path_factory.mktemp("openapi")
-    with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY, "--limit", "stream_seconds=1") as served:
+    options = (*PLENTY, "--limit", "stream_seconds=1", "--metrics")
+    with Served(str(folder / "games.sqlite"), folder / "log", *options) as served:
         yield Tables(served)
 
 
 @pytest.fixture
 def described(tables: Tables) -> Iterator[BaseSchema]:
-    """The description; good requests come from a guest with a token, and are about its tables."""
+    """The description; good requests come from a guest with a token, or a cookie where no token may, and are about its tables."""
 
     def before_call(context: HookContext, case: Case, kwargs: dict[str, Any]) -> None:
         if is_good(case):
@@ -82,7 +84,7 @@ def described(tables: Tables) -> Iterator[BaseSchema]:
         "generation": {"max-examples": EXAMPLES, "database": "none"},
         # A game that can't be (nine players) is refused with 422 too; whether a good message is called bad is checked below.
         "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", *REFUSED]}},
-        "auth": {"openapi": {"HTTPBearer": {"bearer": tables.token}}},
+        "auth": {"openapi": {"HTTPBearer": {"bearer": tables.token}, "APIKeyCookie": {"api_key": tables.cookie}}},
         "request-timeout": 10,
     }
     url = f"{tables.guest.served.url}/api/openapi.json"

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from peloponnes.messages import Messages
-from peloponnes.server.storage import Store
+from peloponnes.server.storage import Store, now
 from tests.server.served import PLENTY, Guest, Served
 
 QUARANTINED = "server.quarantined"
@@ -55,7 +55,7 @@ def test_a_broken_game_stops_neither_the_start_nor_the_others(served: Served, ho
     ann.turn(broken, decision["actions"][0], seat=decision["seat"])
     served.kill()
     change(served, BREAKS[how], broken, broken)
-    change(served, "UPDATE game SET bot_due = 1, updated = 1 WHERE id = ?", broken)
+    change(served, "UPDATE game SET bot_due = 1, updated = ? WHERE id = ?", now() - 60_000, broken)
     served.start()  # a start looks after all bots that are due
     for language in ("en", "de", "fr"):
         answer = Guest(served, language=language).http.get(f"/api/tables/{broken}")

@@ -111,6 +111,14 @@ def test_a_seat_is_taken_by_one(store: Store) -> None:
     assert not store.take_seat("g", 0, "cy", "Cy")
 
 
+def test_what_is_refused_is_no_change_of_a_game(store: Store) -> None:
+    store.append([Change(entry(1, kind="start"), {"status": "running"})])
+    before = store.load("g")
+    assert not store.take_seat("g", 0, "cy", "Cy")
+    assert not store.close_table("g")
+    assert store.load("g") == before
+
+
 def test_there_is_one_rematch(store: Store) -> None:
     first = store.follow_up("g", GameRow("h", 2, 2, "open", "ann", True, "{}"), [SeatRow("h", 0, "open")])
     second = store.follow_up("g", GameRow("i", 2, 2, "open", "bo", True, "{}"), [SeatRow("i", 0, "open")])

@@ -40,7 +40,7 @@ class Walk:
         self.entries: list[Entry] = []
         self.snapshots: list[Snapshot] = []
         self.kinds: set[str] = set()
-        self.take(Lobby(None)._beginning(self.table, None))  # type: ignore[arg-type]
+        self.take(Lobby(None, "")._beginning(self.table, None))  # type: ignore[arg-type]
 
     def take(self, plan: Plan) -> None:
         self.entries.append(plan.change.entry)

@@ -14,6 +14,7 @@ from peloponnes.game.actions import PRIZES, VERBS, Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.errors import GameOver, IllegalAction, WrongSeat
 from peloponnes.game.events import Events
+from peloponnes.game.names import can_be_shown
 from peloponnes.game.result import Result, result_of
 from peloponnes.game.turn import next_decision, play_found
 from peloponnes.game.view import View
@@ -76,7 +77,7 @@ class Game:
         >>> game.view().seats[0].wood
         4
         """
-        if isinstance(seats, str) or not all(isinstance(name, str) and name and name.isprintable() for name in seats):
+        if isinstance(seats, str) or not all(isinstance(name, str) and can_be_shown(name) for name in seats):
             raise SetupError(f"seats are a list of names in printable letters, not {seats!r}", "names")
         if deal is None:
             seed = SystemRandom().getrandbits(64) if seed is None else seed

@@ -1,10 +1,12 @@
 """How likely a disaster is to strike this round, where no two chits of a kind may lie side by side (RULES 11.2)."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from peloponnes.engine.kinds import BLANK
 
 NO_KIND = -1
+MOST_KEPT = 10_000  # about a kilobyte each; a game for eight meets a few thousand
 Kinds = tuple[int, ...]
 
 
@@ -23,18 +25,25 @@ def odds_apart(
     """
     ways = _ways(tuple(sorted(unknown.items())), tuple(known), last, to_come)
     return {
-        kind: sum((chance for stayed, chance in ways.items() if stayed.count(kind) >= count), 0.0)
+        kind: sum((chance for stayed, chance in ways if stayed.count(kind) >= count), 0.0)
         if 0 < count <= to_come
         else 0.0
         for kind, count in needed.items()
     }
 
 
-def _ways(unknown: tuple[tuple[int, int], ...], known: Kinds, last: int, to_come: int) -> dict[Kinds, float]:
-    """The chance of each set of kinds that may stay."""
+@lru_cache(MOST_KEPT)
+def _ways(
+    unknown: tuple[tuple[int, int], ...], known: Kinds, last: int, to_come: int
+) -> tuple[tuple[Kinds, float], ...]:
+    """The chance of each set of kinds that may stay.
+
+    Every view asks for it, and the ways from one moment lead through the same later ones: without a memory it is most of what a view
+    of a game with heroes costs.
+    """
     total = sum(count for _, count in unknown)
     if to_come == 0 or total + len(known) == 0:
-        return {(): 1.0}
+        return (((), 1.0),)
     ways: dict[Kinds, float] = {}
     if total:
         draws = [(kind, count / total, _without(unknown, kind), known) for kind, count in unknown if count]
@@ -48,10 +57,10 @@ def _ways(unknown: tuple[tuple[int, int], ...], known: Kinds, last: int, to_come
         else:
             more = _ways(rest, below, kind, to_come - 1)
             stays = (kind,)
-        for kinds, part in more.items():
+        for kinds, part in more:
             key = tuple(sorted(kinds + stays))
             ways[key] = ways.get(key, 0.0) + chance * part
-    return ways
+    return tuple(ways.items())
 
 
 def _without(unknown: tuple[tuple[int, int], ...], kind: int) -> tuple[tuple[int, int], ...]:

@@ -13,6 +13,7 @@ from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.game.errors import PlayError
 from peloponnes.game.game import Game
+from peloponnes.game.names import can_be_shown
 from peloponnes.game.numbers import read_number
 from peloponnes.record.commitment import commitment_of
 from peloponnes.record.files import FileProblem, read_text, write_text
@@ -286,7 +287,7 @@ def _read(data: object, components: Components | None) -> Record:
         if not isinstance(seat, dict):
             _wrong(f"seats.{number}", "must be an object")
         name = _field(seat, "name", str, f"seats.{number}")
-        if not name or not name.isprintable():
+        if not can_be_shown(name):
             _wrong(f"seats.{number}.name", "must be a name in printable letters")
         _field(seat, "civilization", str, f"seats.{number}")
     edition = _read_edition(data["edition"], len(seats), box)

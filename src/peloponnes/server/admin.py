@@ -1,7 +1,7 @@
 """What the one who runs a server asks of its database: which games there are, how one stands, its record, and whether all is right.
 
-All of it only reads, and may be asked while a server runs. What is told of a game that is not over is what a spectator may know; its
-record alone holds more, and is only written where it is asked for by name.
+All of it only reads, and may be asked while a server runs; what changes something is in `repairing` and `storage.upkeep`. What is told
+of a game that is not over is what a spectator may know; its record alone holds more, and is only written where it is asked for by name.
 """
 
 import json
@@ -14,11 +14,12 @@ from peloponnes.server.history import record_of
 from peloponnes.server.setup import Setup
 from peloponnes.server.storage import reading
 from peloponnes.server.storage.reading import Unusable, Whole, first_line, games_of
-from peloponnes.server.storage.rows import ABANDONED, FINISHED, OPEN, RUNNING, GameRow, SeatRow
+from peloponnes.server.storage.rows import FINISHED, RUNNING, GameRow, SeatRow
 from peloponnes.server.table import Table, Unplayable, replayed
-from peloponnes.server.verifying import Complaint, complaints
+from peloponnes.server.verifying import Complaint, complaints, loaded
 
-STATUSES = (OPEN, RUNNING, FINISHED, ABANDONED)
+QUARANTINED = "quarantined"
+UNKNOWN = "?"
 
 
 class SeatLine(TypedDict):
@@ -32,10 +33,11 @@ class SeatLine(TypedDict):
 
 
 class GameLine(TypedDict):
-    """A game in a list."""
+    """A game in a list. ``problem`` says why one in quarantine can't be played on."""
 
     id: str
     status: str
+    problem: str | None
     edition: str
     options: list[str]
     level: int | None
@@ -64,29 +66,31 @@ class GameDocument(GameLine):
 
 
 def listed(url: str, status: str | None = None) -> list[GameLine]:
-    """All games, the latest first."""
+    """All games, the latest first; those of a status, or those in quarantine."""
     with games_of(url) as connection:
-        return [_line(row, seats) for row, seats in reading.listed(connection, [status] if status else [])]
+        found = reading.listed(connection, [status] if status and status != QUARANTINED else [])
+    lines = [_line(row, seats) for row, seats in found]
+    return [line for line in lines if status is None or line["status"] == status]
 
 
 def shown(url: str, id: str) -> GameDocument:
     """How a game stands."""
     kept = _whole(url, id)
     row = kept.game
-    table = _table(kept)
-    record = None if row.record is None else table.record
-    view = None if table.game is None else table.game.view()
+    table = _shown_table(kept)
+    record = None if row.record is None or table is None else table.record
+    view = None if table is None or table.game is None else table.game.view()
     return {
         **_line(row, kept.seats),
         "public": row.public,
         "campaign": row.campaign is not None,
         "entries": len(kept.entries),
-        "played": 0 if table.game is None else table.game.played,
+        "played": 0 if table is None or table.game is None else table.game.played,
         "snapshot": kept.snapshots[-1].seq if kept.snapshots else None,
-        "waits_for": json.loads(row.waits_for) if row.status == RUNNING else [],
+        "waits_for": json.loads(row.waits_for) if row.status == RUNNING and row.problem is None else [],
         "scores": [] if view is None else [seat.score for seat in view.seats],
         "commitment": None if record is None else record.commitment,
-        "result": None if row.result is None else json.loads(row.result),
+        "result": loaded(row.result),
         "deal_of": row.deal_of,
         "rematch": row.rematch,
         "view": None if view is None else view.document(),
@@ -163,14 +167,25 @@ def _table(kept: Whole) -> Table:
         raise Unusable("broken", id=kept.game.id) from None
 
 
+def _shown_table(kept: Whole) -> Table | None:
+    """A game from its deal on; None of one that can't be played anew and says why itself."""
+    try:
+        return _table(kept)
+    except Unusable:
+        if kept.game.problem is None:
+            raise
+        return None
+
+
 def _line(row: GameRow, seats: Sequence[SeatRow]) -> GameLine:
     try:
         setup = Setup.model_validate_json(row.setup)
-    except ValueError:
-        raise Unusable("broken", id=row.id) from None
+    except ValueError:  # it is listed all the same
+        setup = Setup(edition=UNKNOWN, options=[], rules=0)
     return {
         "id": row.id,
-        "status": row.status,
+        "status": QUARANTINED if row.quarantined else row.status,
+        "problem": row.problem,
         "edition": setup.edition,
         "options": setup.options,
         "level": setup.level,

@@ -139,11 +139,12 @@ class PreviewDocument(TypedDict):
 
 
 class SeatDocument(TypedDict):
-    """Who sits somewhere."""
+    """Who sits somewhere. A ``reserved`` seat is kept for the person of that name, who has not come yet: nobody else can take it."""
 
     kind: str
     name: str
     taken: bool
+    reserved: bool
     level: str | None
     resigned: bool
     online: bool
@@ -152,7 +153,9 @@ class SeatDocument(TypedDict):
 class TableDocument(TypedDict):
     """A table as everybody may know it. The salt is told at the end.
 
-    ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already.
+    ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already. With a
+    ``known_deal`` somebody at the table may know what is hidden: such a game counts for no rating, whoever plays in it.
+    ``stand_in`` is the level of the bot that plays on for one who gives up or is away.
     """
 
     id: str
@@ -170,7 +173,9 @@ class TableDocument(TypedDict):
     waits_for: list[int]
     result: dict[str, object] | None
     deal_of: str | None
+    known_deal: bool
     at: int
+    stand_in: str
     rematch: str | None
     commitment: str | None
     salt: str | None
@@ -178,7 +183,10 @@ class TableDocument(TypedDict):
 
 
 class Summary(TypedDict):
-    """A line of a list of tables. A table is ``quarantined`` when its game can't be played on until the operator has mended it."""
+    """A line of a list of tables; ``deal_of`` and ``known_deal`` as in the table itself.
+
+    A table is ``quarantined`` when its game can't be played on until the operator has mended it.
+    """
 
     id: str
     status: str
@@ -194,6 +202,8 @@ class Summary(TypedDict):
     your_turn: bool
     quarantined: bool
     result: dict[str, object] | None
+    deal_of: str | None
+    known_deal: bool
 
 
 class NewsDocument(TypedDict):
@@ -218,15 +228,26 @@ class ChatDocument(TypedDict):
     at: int
 
 
+class ChatLines(TypedDict):
+    """Some lines of a chat in their order, and whether there are ``earlier`` ones."""
+
+    lines: list[ChatDocument]
+    earlier: bool
+
+
 class You(TypedDict):
-    """What is the client's own at a table."""
+    """What is the client's own at a table: seats, and those that are ``kept`` for one until one comes."""
 
     seats: list[int]
+    kept: list[int]
     host: bool
 
 
 class Welcome(TypedDict):
-    """How a table stands, and what was missed. ``undo`` has those of one's seats whose last turn can be taken back now."""
+    """How a table stands, and what was missed. ``undo`` has those of one's seats whose last turn can be taken back now.
+
+    ``chat`` has the last lines, and ``earlier_chat`` tells whether there are more.
+    """
 
     type: Literal["welcome"]
     seq: int
@@ -237,6 +258,7 @@ class Welcome(TypedDict):
     undo: list[int]
     missed: list[NewsDocument]
     chat: list[ChatDocument]
+    earlier_chat: bool
 
 
 class News(NewsDocument):
@@ -359,10 +381,11 @@ class Failed(TypedDict):
 
 
 class Me(TypedDict):
-    """A guest, and its games."""
+    """A guest, and its games: all that are not over, and the latest of the others. ``older`` asks for more, as ``before``."""
 
     guest: str
     tables: list[Summary]
+    older: str | None
 
 
 class Invitation(TypedDict):

@@ -4,11 +4,13 @@ import asyncio
 import contextlib
 import gc
 import signal
+import sys
 import threading
 from collections.abc import AsyncIterator
 from secrets import token_hex
 from types import FrameType
 
+import structlog
 import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -16,17 +18,24 @@ from fastapi.responses import JSONResponse, Response
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
-from peloponnes.server.guard import Guard, TooLarge
+from peloponnes.server.cookies import Renewal
+from peloponnes.server.guard import Guard, TooLarge, TooSlow
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
 from peloponnes.server.http import router
+from peloponnes.server.http_protocol import Connections
 from peloponnes.server.listening import listen
 from peloponnes.server.page import Page
 from peloponnes.server.refusal import Refused, language_of, one_line, problem
+from peloponnes.server.retention import keep_swept
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store
+from peloponnes.server.storage.files import narrowed
+from peloponnes.server.storage.reading import file_of
 from peloponnes.server.thinking import Thinkers
 from peloponnes.version import __version__
+
+log = structlog.get_logger()
 
 ABOUT = """Tables for Peloponnes: make one, sit down, play. A turn is a list of actions in the notation of the record; what happened
 comes as events with a key and values. An unofficial fan edition of the game by Bernd Eisenstein."""
@@ -34,25 +43,30 @@ comes as events with a key and values. An unofficial fan edition of the game by 
 
 # A full collection stops everybody for as long as it takes to look at all tables: half a second for 500. It is rare like this.
 COLLECTED_AFTER = (20_000, 10, 60)
+# How long a thread may keep Python's lock from the loop: those who look back must not make all others wait.
+SWITCH_SECONDS = 0.0005
 
 
 def create_app(settings: Settings) -> FastAPI:
     """A server with these settings."""
 
     @contextlib.asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[dict[str, object]]:
         store = Store(settings.url)
         store.open()
+        _keep_private(settings.url)
         secret = settings.secret or store.secret("secret", token_hex(32))
         house = House(settings, store, Thinkers(settings.thinkers), Guests(secret))
         app.state.house = house
         await house.open()
+        house.spawn(keep_swept(house))
         gc.freeze()
         gc.set_threshold(*COLLECTED_AFTER)
+        sys.setswitchinterval(SWITCH_SECONDS)
         _when_stopped(house)
         if not store.on_sqlite:
             house.spawn(listen(house))
-        yield
+        yield {"connections": Connections(settings)}
         await house.close()
         store.close()
 
@@ -67,11 +81,19 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.include_router(router)
     app.router.default = Page(settings.page_folder, app.router.default)
+    app.add_middleware(Renewal)
     app.add_middleware(Guard, settings=settings)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _not_there)
     return app
+
+
+def _keep_private(url: str) -> None:
+    """Whoever can read the database knows all deals, and the secret that signs cookies and links."""
+    file = file_of(url)
+    for path in narrowed(file) if file is not None else ():
+        log.warning("others could read this file; now its owner alone can", file=str(path))
 
 
 def _when_stopped(house: House) -> None:
@@ -98,7 +120,8 @@ def _answer(request: Request, refused: Refused, headers: dict[str, str] | None =
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return _answer(request, error)
+    headers = None if error.retry_after is None else {"retry-after": str(error.retry_after)}
+    return _answer(request, error, headers)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:
@@ -109,9 +132,13 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 async def _not_there(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    limits = request.app.state.house.settings.limits
     if isinstance(error, TooLarge):
-        house: House = request.app.state.house
-        return _answer(request, Refused("too_large", 413, most=house.settings.limits.body_bytes))
+        return _answer(request, Refused("too_large", 413, most=limits.body_bytes))
+    if isinstance(error, TooSlow):
+        return _answer(
+            request, Refused("request_too_slow", 408, most=limits.request_seconds), dict(error.headers or {})
+        )
     key = {404: "no_page", 405: "no_method"}.get(error.status_code, "bad_request")
     headers = {"allow": _allowed(request)} if error.status_code == 405 else dict(error.headers or {})
     return _answer(request, Refused(key, error.status_code), headers)

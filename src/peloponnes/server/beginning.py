@@ -1,7 +1,7 @@
 """A table before its game: what is to be played, and by whom; and the deal at its start."""
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from secrets import choice, token_hex
 
 from peloponnes.components.types import RULES
@@ -10,6 +10,7 @@ from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.game.campaign import Campaign
 from peloponnes.game.game import Game
 from peloponnes.record import Record, commitment_of, new_salt
+from peloponnes.server.names import distinct
 from peloponnes.server.protocol import CreateTable, SeatSetup
 from peloponnes.server.refusal import Refused, not_set_up
 from peloponnes.server.setup import Setup
@@ -43,6 +44,7 @@ def new_game(
         hints=alone if wanted.hints is None else wanted.hints,
         rules=rules,
         at=wanted.at,
+        stand_in=wanted.stand_in,
     )
     try:
         made = setup.made()
@@ -60,15 +62,25 @@ def new_game(
 
 
 def once_more(table: Table, guest: str) -> tuple[GameRow, list[SeatRow]]:
-    """A new table for the same game, from its start, with the same people in the same seats."""
+    """A new table for the same game, from its start, with the same bots and people in the same seats.
+
+    Who asks for it sits there at once. The seats of others are kept for them until they come: nobody is put to a table unasked.
+    """
     id, at = new_id(), now()
     setup = table.setup.model_copy(update={"at": 0})
     row = GameRow(id, at, at, OPEN, guest, table.row.public, setup.model_dump_json())
-    seats = [
-        replace(seat, game_id=id, resigned=False, seen=0, level=seat.level if seat.kind == BOT else "")
-        for seat in table.seats
-    ]
-    return row, seats
+    return row, [_once_more(seat, id, guest, at) for seat in table.seats]
+
+
+def _once_more(seat: SeatRow, id: str, guest: str, at: int) -> SeatRow:
+    anew = SeatRow(id, seat.number, seat.kind, seat.name)
+    if seat.kind == BOT:
+        anew.level = seat.level
+    elif seat.guest == guest:
+        anew.guest, anew.seen = guest, at
+    else:
+        anew.reserved = seat.guest or seat.reserved
+    return anew
 
 
 def _check_civilization(edition: Edition, wanted: str | None) -> None:
@@ -95,12 +107,12 @@ def _seat(id: str, number: int, wanted: SeatSetup, guest: str, name: str, at: in
 
 
 def bot_name(others: list[str]) -> str:
-    """A name for a bot."""
-    return next((name for name in BOT_NAMES if name not in others), distinct(BOT_NAMES[0], others))
+    """A name for a bot that looks like none of the others."""
+    return next((name for name in BOT_NAMES if distinct(name, others) == name), distinct(BOT_NAMES[0], others))
 
 
 def _with_names(seats: list[SeatRow]) -> list[SeatRow]:
-    """Bots get names, and nobody has the same name as another."""
+    """Bots get names, and nobody has a name that looks like another's."""
     for seat in seats:
         others = [other.name for other in seats if other is not seat]
         if seat.kind == BOT and not seat.name:
@@ -108,18 +120,6 @@ def _with_names(seats: list[SeatRow]) -> list[SeatRow]:
         elif seat.name:
             seat.name = distinct(seat.name, others[: seat.number])
     return seats
-
-
-def distinct(name: str, others: list[str]) -> str:
-    """A name that none of the others has.
-
-    >>> distinct("Ann", ["Bo", "Ann"])
-    'Ann 2'
-    """
-    number, found = 2, name
-    while found in others:
-        found, number = f"{name} {number}", number + 1
-    return found
 
 
 def begin(table: Table, before: Record | None = None) -> Record:

@@ -1,7 +1,8 @@
 """What stands before every request: limits, where it comes from, the headers of an answer, the log and the numbers."""
 
+import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from peloponnes.server import metrics
-from peloponnes.server.limits import Buckets
+from peloponnes.server.hosts import Hosts
+from peloponnes.server.limits import Buckets, Spacing, network_of
 from peloponnes.server.page import ASSETS
 from peloponnes.server.refusal import Refused, language_of, problem
 from peloponnes.server.settings import Settings
@@ -20,7 +22,7 @@ from peloponnes.server.settings import Settings
 log = structlog.get_logger()
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-RETRY_SECONDS = "5"
+OPENING_SECONDS = 0.02  # between the sockets of one network: to open one costs more than most of what is sent over it
 UNLIMITED = ("/healthz", "/metrics")  # and the files of the page: they are many, and lie in memory
 HEADERS = {
     "content-security-policy": (
@@ -42,6 +44,13 @@ class TooLarge(HTTPException):
         super().__init__(413)
 
 
+class TooSlow(HTTPException):
+    """A body that does not come."""
+
+    def __init__(self) -> None:
+        super().__init__(408, headers={"connection": "close"})
+
+
 def foreign(headers: Mapping[str, str], settings: Settings) -> bool:
     """Whether a request was made by a page of somebody else. A browser always says where it comes from, a program need not."""
     origin = headers.get("origin")
@@ -53,14 +62,21 @@ def foreign(headers: Mapping[str, str], settings: Settings) -> bool:
         return True
 
 
+def network_in(scope: Scope) -> str:
+    """From where a request comes."""
+    return network_of((scope.get("client") or ("?", 0))[0])
+
+
 class Guard:
     """The first and the last to see a request. It never logs a query, a cookie or a body: links hold the keys of seats."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self.hosts = Hosts(settings)
         a_minute = settings.limits.requests_a_minute
         self.buckets = Buckets(a_minute / 60, a_minute)
+        self.openings = Spacing(OPENING_SECONDS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request."""
@@ -88,7 +104,7 @@ class Guard:
         headers = Headers(scope=scope)
         try:
             self._check(scope, headers)
-            await self.app(scope, self._measured(receive), answer)
+            await self.app(scope, self._measured(receive, lambda: began_to_answer), answer)
         except Refused as refused:
             await refuse(refused, headers, answer)
         except Exception:
@@ -102,17 +118,23 @@ class Guard:
         """A socket is refused before it is one: by an answer like any other."""
         headers = Headers(scope=scope)
         refused = None
-        if not self._may_come(scope):
-            refused = Refused("too_many_requests", 429)
-        elif foreign(headers, self.settings):
-            refused = Refused("foreign", 403)
+        try:
+            self.hosts.check(headers.get("host"))
+            if not self._may_come(scope):
+                raise Refused("too_many_requests", 429)
+            if foreign(headers, self.settings):
+                raise Refused("foreign", 403)
+        except Refused as found:
+            refused = found
         if refused is None:
+            await asyncio.sleep(self.openings.wait(network_in(scope)))
             await self.app(scope, receive, send)
         else:
             log.info("socket refused", path=scope["path"][:200], status=refused.status)
             await refuse(refused, headers, send, "websocket.http")
 
     def _check(self, scope: Scope, headers: Headers) -> None:
+        self.hosts.check(headers.get("host"))
         limited = scope["path"] not in UNLIMITED and not scope["path"].startswith(ASSETS)
         if limited and not self._may_come(scope):
             raise Refused("too_many_requests", 429)
@@ -124,15 +146,28 @@ class Guard:
             raise Refused("foreign", 403)
 
     def _may_come(self, scope: Scope) -> bool:
-        """Whether an address has not asked too often."""
-        return self.buckets.take((scope.get("client") or ("?", 0))[0])
+        """Whether a network has not asked too often."""
+        return self.buckets.take(network_in(scope))
 
-    def _measured(self, receive: Receive) -> Receive:
+    def _measured(self, receive: Receive, answers: Callable[[], bool]) -> Receive:
+        """A body is read up to a length and for a time. What comes after it, that a client has left, may take as long as it likes.
+
+        One who does not send a body that nobody waited for to answer is as good as gone.
+        """
         read = 0
+        end: float | None = time.monotonic() + self.settings.limits.request_seconds
 
         async def measured() -> Message:
-            nonlocal read
-            message = await receive()
+            nonlocal read, end
+            try:
+                async with asyncio.timeout(None if end is None else end - time.monotonic()):
+                    message = await receive()
+            except TimeoutError:
+                if answers():
+                    return {"type": "http.disconnect"}
+                raise TooSlow from None
+            if not message.get("more_body", False):
+                end = None
             read += len(message.get("body", b""))
             if read > self.settings.limits.body_bytes:
                 raise TooLarge
@@ -153,12 +188,18 @@ class Guard:
 KNOWN_METHODS = (*SAFE, "POST", "PUT", "DELETE", "PATCH")
 
 
+def refusal(refused: Refused, accepted: str) -> tuple[dict[str, str], bytes]:
+    """The headers and the body of a refusal, in a language that is accepted."""
+    body = to_json({"error": problem(refused, language_of(accepted))})
+    head = {"content-type": "application/json", "content-length": str(len(body))}
+    if refused.retry_after is not None:
+        head["retry-after"] = str(refused.retry_after)
+    return head, body
+
+
 async def refuse(refused: Refused, headers: Headers, send: Send, kind: str = "http") -> None:
     """Answer with a refusal: a request, or (`websocket.http`) one who would be a socket."""
-    body = to_json({"error": problem(refused, language_of(headers.get("accept-language", "")))})
-    head = {"content-type": "application/json", "content-length": str(len(body))}
-    if refused.status == 429:
-        head["retry-after"] = RETRY_SECONDS
+    head, body = refusal(refused, headers.get("accept-language", ""))
     if kind != "http":
         head |= HEADERS
     raw = [(name.encode(), value.encode()) for name, value in head.items()]

@@ -9,36 +9,36 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
+from functools import partial
 from random import uniform
 from typing import Any, ParamSpec, TypeVar, overload
 
 import structlog
 from pydantic_core import to_json
 
-from peloponnes.record import Record
 from peloponnes.server import metrics
-from peloponnes.server.answers import Done, Hinted, HistoryDocument, ParDocument, Tried, ViewDocument, Welcome
+from peloponnes.server.answers import Done, Hinted, Tried, Welcome
+from peloponnes.server.archive import Archive
+from peloponnes.server.chat import Chat
 from peloponnes.server.guests import Guests
-from peloponnes.server.hindsight import Hindsight
-from peloponnes.server.history import history_document, record_of, view_at
+from peloponnes.server.health import Failed, Health
+from peloponnes.server.limits import Visitor
 from peloponnes.server.listener import Listener
-from peloponnes.server.live import Live, absent
+from peloponnes.server.live import Live
+from peloponnes.server.looking import Looking
 from peloponnes.server.opponents import Opponents
-from peloponnes.server.protocol import Command, Hint, Replace, Resign, Return, Say, Try, Turn, Undo
+from peloponnes.server.protocol import Command, Hint, Play, Replace, Resign, Return, Say, Try, Turn, Undo
 from peloponnes.server.refusal import Refused
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store, now
 from peloponnes.server.storage.rows import (
-    PLAYERS,
     REPLACE,
     RESIGN,
     RETURN,
-    SPECTATORS,
-    ChatLine,
 )
-from peloponnes.server.table import STAND_IN, Plan, Table, Unplayable, replayed
+from peloponnes.server.table import Plan, Table, Unplayable
 from peloponnes.server.thinking import Thinkers
+from peloponnes.server.visits import Visits
 from peloponnes.server.writer import Writer
 
 P = ParamSpec("P")
@@ -60,11 +60,15 @@ class House:
         self.settings = settings
         self.store = store
         self.opponents = Opponents(self, thinkers)
-        self.hindsight = Hindsight(thinkers)
+        self.archive = Archive(self, thinkers)
+        self.chat = Chat(self)
         self.guests = guests
+        self.looking = Looking(settings.limits)
+        self.visits = Visits(settings.limits)
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._threads = ThreadPoolExecutor(1 if store.on_sqlite else 8, "store")
+        self.health = Health(partial(self.call, store.beat))
         self.writer = Writer(store, self.call)
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
@@ -84,6 +88,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.opponents.thinkers.close()
+        self.looking.close()
         await asyncio.to_thread(self._threads.shutdown)
 
     def send_away(self) -> None:
@@ -105,13 +110,21 @@ class House:
             await asyncio.sleep(seconds)
             try:
                 await work()
+            except Failed:  # the log has it, and the database may be back the next time
+                continue
             except Exception:
                 log.exception("a regular task failed", task=work.__name__)
 
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What the store says, without anybody waiting."""
+        """What the store says, without anybody waiting; if the database can't do it, that is a refusal like any other."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, lambda: function(*args, **kwargs))
+        try:
+            return await loop.run_in_executor(self._threads, lambda: function(*args, **kwargs))
+        except Exception as error:
+            failed = self.health.failed(error)
+            if failed is None:
+                raise
+            raise failed from None
 
     # Tables in memory --------------------------------------------------------------------------------------------------------------
 
@@ -124,7 +137,9 @@ class House:
             live = await asyncio.shield(self._loading[id])
         if live is None:
             raise Refused("no_table", 404)
-        if live.unsure or (fresh and not await self._is_fresh(live)):
+        if fresh and not live.unsure and not await self._is_fresh(live):
+            live.unsure = True
+        if live.unsure:  # also if another worker wrote while we asked
             await self.refresh(live)
         live.used = time.monotonic()
         return live
@@ -138,15 +153,16 @@ class House:
                 raise Refused("quarantined")
             try:
                 table = Table(loaded)
+                table.setup  # noqa: B018 – a game of which nobody can say what it is can't be played either
             except Unplayable as broken:
-                raise await self._quarantined(id, broken) from None
+                raise await self.quarantined(id, broken) from None
             live = self.tables[id] = Live(table, self.settings.absent_after)
             metrics.tables.set(len(self.tables))
             return live
         finally:
             del self._loading[id]
 
-    async def _quarantined(self, id: str, broken: Unplayable) -> Refused:
+    async def quarantined(self, id: str, broken: Unplayable) -> Refused:
         """One broken game is no reason to stop the others: it is set aside until the operator repairs or closes it."""
         log.error("a game is broken, and in quarantine now: see peloponnes admin show", table=id)
         metrics.quarantined.inc()
@@ -160,8 +176,8 @@ class House:
         """Whether no other worker has changed anything."""
         if self.store.on_sqlite:
             return True
-        seq, updated = await self.call(self.store.stamp, live.table.id)
-        return seq <= live.table.seq and updated <= live.table.row.updated
+        # Another clock, or one that was put back, makes what is newer look older: it need not be later, only different.
+        return await self.call(self.store.stamp, live.table.id) == (live.table.seq, live.table.row.updated)
 
     async def refresh(self, live: Live) -> None:
         """Take what other workers wrote since."""
@@ -172,7 +188,8 @@ class House:
         table = live.table
         loaded = await self.call(self.store.load, table.id, table.seq)
         if loaded is None:
-            return
+            self.forget(table.id)
+            raise Refused("no_table", 404)
         if loaded.game.problem is not None:
             self.tables.pop(table.id, None)
             raise Refused("quarantined")
@@ -185,7 +202,17 @@ class House:
             for entry in loaded.entries:
                 live.tell(table.take(entry))
         except Unplayable as broken:
-            raise await self._quarantined(table.id, broken) from None
+            raise await self.quarantined(table.id, broken) from None
+
+    def forget(self, id: str) -> None:
+        """A table was deleted: nobody can watch it any more."""
+        live = self.tables.pop(id, None)
+        if live is not None:
+            for listener in live.listeners:
+                listener.end()
+            metrics.sockets.dec(len(live.listeners))
+            live.listeners.clear()
+            metrics.tables.set(len(self.tables))
 
     def hear(self, id: str, seq: int) -> None:
         """Something was told by another worker."""
@@ -196,21 +223,29 @@ class House:
         live = self.tables.get(id)
         if live is None:
             return
+        if live.idle:  # nobody wants to know here: whoever comes next looks it up
+            live.unsure = True
+            return
         try:
             async with live.lock:
                 if 0 < seq <= live.table.seq:
                     return
                 await self._refresh(live)
-        except Refused:  # it is in quarantine
+            if seq == 0:
+                live.tell_table()
+                await self.chat.tell(live)
+        except Failed:
+            live.unsure = True  # whoever uses it next looks again
+        except Refused:  # it was deleted, or is in quarantine
             return
-        if seq == 0:
-            live.tell_table()
-            await self.tell_chat(live)
 
     async def _sweep(self, before: int | None = None) -> None:
-        """Think for bots whose worker died; forget tables that nobody uses."""
+        """Think for bots whose worker died; look at what `peloponnes admin` changed; forget tables that nobody uses."""
         if self.closing:
             return
+        if await self.call(self.store.changed_by_others):
+            for id in self.tables:
+                self.hear(id, 0)
         for id in await self.call(self.store.bots_due, now() - STALE_MS if before is None else before):
             try:
                 live = await self.live(id)
@@ -229,86 +264,74 @@ class House:
 
     # Watching ----------------------------------------------------------------------------------------------------------------------
 
-    async def watch(self, id: str, guest: str | None, since: int | None = None) -> Listener:
+    async def watch(self, id: str, who: Visitor, since: int | None = None) -> Listener:
         """Watch a table. The first message tells how it stands, and what was missed since an entry, if one is named."""
-        live = await self.live(id, fresh=True)
-        listener = Listener(guest)
-        # Between the welcome and the listener's place among the others nothing is awaited: no news is lost or told twice.
-        listener.put(to_json(await self.welcome(live, guest, since)))
-        live.listeners.add(listener)
+        self.visits.enter(who)
+        listener = Listener(who)
+        try:
+            live = await self.live(id, fresh=True)
+            with live.arrival():  # what other workers write meanwhile is taken, and told to whoever is there by then
+                # Between the welcome and the listener's place among the others nothing is awaited: no news is lost or told twice.
+                listener.put(to_json(await self.welcome(live, who, since)))
+                live.listeners.add(listener)
+        except BaseException:
+            self.visits.leave(who)
+            raise
         metrics.sockets.inc()
-        if live.touch(guest):
+        if live.touch(who.guest):
             live.tell_table()
         return listener
 
-    async def welcome(self, live: Live, guest: str | None, since: int | None = None) -> Welcome:
+    async def welcome(self, live: Live, who: Visitor, since: int | None = None) -> Welcome:
         """How a table stands, for a guest."""
+        self.looking.check(who)
         begins = live.table.begins_at
-        older = (await self.whole(live)).news if since is not None and since < begins else []
-        chat = await self._chat(live)
-        return live.welcome(guest, since, older, chat)
-
-    async def _chat(self, live: Live) -> list[ChatLine]:
-        """All that was said, up to what was spread last."""
-        while True:
-            chat = await self.call(self.store.chat, live.table.id)
-            last = chat[-1].number if chat else 0
-            if last >= live.said:
-                live.said = last
-                return chat
+        older = (await self.archive.whole(live, who)).news if since is not None and since < begins else []
+        chat = await self.chat.recent(live, who.guest)
+        with self.looking.charged(who):
+            return live.welcome(who.guest, since, older, chat)
 
     def leave(self, id: str, listener: Listener) -> None:
         """Watch no longer."""
         listener.end()
+        if listener.left:
+            return
+        listener.left = True
+        self.visits.leave(listener.who)
+        metrics.sockets.dec()
         live = self.tables.get(id)
-        if live is not None and listener in live.listeners:
-            live.listeners.remove(listener)
+        if live is not None:
+            live.listeners.discard(listener)
             live.used = time.monotonic()
-            metrics.sockets.dec()
-
-    def watched_by(self, guest: str) -> int:
-        """How many sockets and streams a guest has here."""
-        return sum(listener.guest == guest for live in self.tables.values() for listener in live.listeners)
-
-    async def whole(self, live: Live) -> Table:
-        """The game from its first entry on."""
-        entries = await self.call(self.store.entries, live.table.id)
-        try:
-            return await asyncio.to_thread(replayed, live.table.row, entries, live.table.seats)
-        except Unplayable as broken:
-            raise await self._quarantined(live.table.id, broken) from None
-
-    async def tell_chat(self, live: Live) -> None:
-        """Tell what was said since the last time."""
-        live.tell_chat(await self.call(self.store.chat, live.table.id, live.said))
 
     async def _note_presence(self) -> None:
         """Write down who is there, for other workers and for after a restart."""
         there = set()
+        at = now()
         for id, live in self.tables.items():
             for listener in live.listeners:
-                live.touch(listener.guest)
+                live.touch(listener.guest, at)
                 there |= {(id, number) for number in live.table.seats_of(listener.guest)}
         if there:
-            await self.call(self.store.seen, there, now())
+            await self.call(self.store.seen, there, at)
 
     # Doing -------------------------------------------------------------------------------------------------------------------------
 
     @overload
-    async def do(self, id: str, guest: str | None, command: Try) -> Tried: ...
+    async def do(self, id: str, who: Visitor, command: Try) -> Tried: ...
 
     @overload
-    async def do(self, id: str, guest: str | None, command: Hint) -> Hinted: ...
+    async def do(self, id: str, who: Visitor, command: Hint) -> Hinted: ...
 
     @overload
-    async def do(self, id: str, guest: str | None, command: Turn | Undo | Resign | Replace | Return | Say) -> Done: ...
+    async def do(self, id: str, who: Visitor, command: Play) -> Done: ...
 
-    async def do(self, id: str, guest: str | None, command: Command) -> Done | Tried | Hinted:
+    async def do(self, id: str, who: Visitor, command: Command) -> Done | Tried | Hinted:
         """Do what somebody commands; what is answered is true and kept. A client that goes away meanwhile changes nothing."""
         begun = time.perf_counter()
         kind = type(command).__name__.lower()
         try:
-            done = await asyncio.shield(self.spawn(self._do(id, guest, command)))
+            done = await asyncio.shield(self.spawn(self._do(id, who, command)))
         except Refused as refused:
             metrics.commands.labels(kind, "refused").inc()
             metrics.refusals.labels(refused.key).inc()
@@ -318,7 +341,9 @@ class House:
             metrics.move_seconds.observe(time.perf_counter() - begun)
         return done
 
-    async def _do(self, id: str, guest: str | None, command: Command) -> Done | Tried | Hinted:
+    async def _do(self, id: str, who: Visitor, command: Command) -> Done | Tried | Hinted:
+        self.looking.check(who) if isinstance(command, Try) else self.looking.check_turn(who)
+        guest = who.guest
         live = await self.live(id, fresh=isinstance(command, Try | Hint))  # what is written finds out by itself
         if self.closing:
             raise Refused("closing", 503)
@@ -326,16 +351,17 @@ class House:
             raise Refused("who_are_you", 401)
         live.touch(guest)
         if isinstance(command, Say):
-            return await self._say(live, guest, command)
+            await self.chat.say(live, guest, who.network, command)
+            return done(command, live.table.seq)
         if isinstance(command, Try):
             seat = self._seat(live.table, guest, command)
-            return live.table.tried(command.id, seat, command.actions)
+            return await self.looking.look(who, live.table.at_rest().tried, command.id, seat, command.actions)
         if isinstance(command, Hint):
-            return await self.opponents.hint(live, self._seat(live.table, guest, command), command)
+            return await self.opponents.hint(live, who, self._seat(live.table, guest, command), command)
         async with live.lock:
-            return await self._act(live, guest, command)
+            return await self._act(live, guest, who, command)
 
-    async def _act(self, live: Live, guest: str, command: Command) -> Done:
+    async def _act(self, live: Live, guest: str, who: Visitor, command: Command) -> Done:
         """Plan, write, settle; once more if somebody was faster."""
         name = f"{guest}:{command.id}"
         for attempt in range(TRIES):
@@ -345,7 +371,7 @@ class House:
                 if news.entry.command == name:
                     return done(command, news.entry.seq, repeated=True)
             try:
-                plan = await self._plan(live, guest, command, name)
+                plan = await self._plan(live, guest, who, command, name)
             except Refused:
                 before = await self.call(self.store.seq_of, table.id, name)
                 if before is not None:
@@ -361,7 +387,7 @@ class House:
                 return done(command, before, repeated=True)
         raise Refused("busy", 503)
 
-    async def _plan(self, live: Live, guest: str, command: Command, name: str) -> Plan:
+    async def _plan(self, live: Live, guest: str, who: Visitor, command: Command, name: str) -> Plan:
         table = live.table
         if isinstance(command, Replace):
             return await self._plan_replacement(live, guest, command, name)
@@ -371,11 +397,13 @@ class House:
                 raise Refused("not_seen", seq=table.seq)
             if table.running and table.seats[seat].played_by_bot:
                 raise Refused("bot_plays")
-            return table.plan_turn(seat, command.actions, name, now())
+            with self.looking.charged_if_refused(who):
+                return table.plan_turn(seat, command.actions, name, now())
         if isinstance(command, Undo):
-            return table.plan_undo(seat, name, now())
+            with self.looking.charged(who):  # what is taken back was a look
+                return table.plan_undo(seat, name, now())
         if isinstance(command, Resign):
-            return table.plan_stand_in(RESIGN, seat, STAND_IN, name, now())
+            return table.plan_stand_in(RESIGN, seat, table.setup.stand_in, name, now())
         assert isinstance(command, Return)
         return table.plan_stand_in(RETURN, seat, "", name, now())
 
@@ -387,17 +415,22 @@ class House:
         if not self.store.on_sqlite:
             await self._refresh(live)  # another worker may have seen the player
         seat = live.table.seats[command.seat]
-        if seat.guest != guest and not absent(seat, self.settings.absent_after):
+        if seat.guest != guest and not live.away(seat):
             raise Refused("not_absent", name=seat.name)
-        return live.table.plan_stand_in(REPLACE, command.seat, command.level, name, now())
+        agreed = live.table.setup.stand_in
+        level = command.level or agreed
+        if seat.guest != guest and level != agreed:
+            raise Refused("other_stand_in", 403, level=agreed)
+        return live.table.plan_stand_in(REPLACE, command.seat, level, name, now())
 
     async def settle(self, live: Live, plan: Plan) -> bool:
         """Write a plan, and make it true; if somebody else was faster, take what they wrote and say no."""
         try:
             fits = await self.writer.write(plan.change)
-        except Exception:
+        except Exception as error:
             live.unsure = True
-            log.exception("writing failed", table=live.table.id)
+            if not isinstance(error, Failed):
+                log.exception("writing failed", table=live.table.id)
             raise Refused("not_written", 503) from None
         if not fits:
             await self._refresh(live)
@@ -420,50 +453,6 @@ class House:
         if isinstance(command, Undo) and table.turns and table.turns[-1].seat in own:
             return table.turns[-1].seat
         return next((each.seat for each in table.game.open_decisions() if each.seat in own), own[0])
-
-    async def _say(self, live: Live, guest: str, command: Say) -> Done:
-        table = live.table
-        seats = table.seats_of(guest)
-        name = table.seats[seats[0]].name if seats else spectator_name(guest)
-        room = PLAYERS if seats else SPECTATORS
-        await self.call(self.store.say, table.id, f"{guest}:{command.id}", room, guest, name, command.text)
-        await self.tell_chat(live)
-        return done(command, table.seq)
-
-    # Looking back ------------------------------------------------------------------------------------------------------------------
-
-    async def record(self, live: Live) -> Record:
-        """The record of a game that is over. While it is played its deal is secret."""
-        if not live.table.over:
-            raise Refused("secret_until_end")
-        return record_of(await self.begun(live))
-
-    async def par(self, live: Live) -> ParDocument:
-        """The best that a solo game that is over could have brought."""
-        return await asyncio.shield(self.spawn(self.hindsight.of(live.table.id, await self.record(live))))
-
-    async def history(self, live: Live) -> HistoryDocument:
-        """All that was played so far, and what happened with it."""
-        return await asyncio.to_thread(history_document, await self.begun(live))
-
-    async def view_at(self, live: Live, at: int) -> ViewDocument:
-        """The game after so many actions, as everybody saw it then."""
-        return await asyncio.to_thread(view_at, await self.begun(live), at)
-
-    async def begun(self, live: Live) -> Table:
-        """The game from its first entry on, if it has one."""
-        if live.table.row.record is None:
-            raise Refused("not_begun")
-        return await self.whole(live)
-
-
-def spectator_name(guest: str) -> str:
-    """What a spectator is called in the chat: always the same, and nothing of the guest's own name.
-
-    >>> spectator_name("ann")
-    'Guest 4991'
-    """
-    return f"Guest {sha256(guest.encode()).hexdigest()[:4]}"
 
 
 def done(command: Command, seq: int, repeated: bool = False) -> Done:

@@ -7,13 +7,14 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
-from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from peloponnes.components import standard
 from peloponnes.engine.edition import OPTIONS, Edition
 from peloponnes.server import metrics
 from peloponnes.server.answers import (
+    ChatLines,
     Done,
     EditionDocument,
     Health,
@@ -31,7 +32,19 @@ from peloponnes.server.answers import (
     ViewDocument,
     Welcome,
 )
-from peloponnes.server.desk import ANYBODY, AT_TABLE, AtDesk, Moment, PathId, Since, guest_of, refusals
+from peloponnes.server.desk import (
+    ANYBODY,
+    AT_TABLE,
+    AtDesk,
+    AtPeopleDesk,
+    Before,
+    Moment,
+    Older,
+    PathId,
+    Since,
+    guest_of,
+    refusals,
+)
 from peloponnes.server.guard import refuse
 from peloponnes.server.guests import Guests, new_token, token_hash
 from peloponnes.server.house import House
@@ -54,13 +67,13 @@ from peloponnes.server.protocol import (
     Undo,
 )
 from peloponnes.server.refusal import Refused
-from peloponnes.server.sockets import Socket, address_of, watch
+from peloponnes.server.sockets import Socket
 from peloponnes.version import __version__
 
 NDJSON = "application/x-ndjson"
 MOST_TOKENS = 20
 
-router = APIRouter(responses=refusals(400, 413, 422, 429, 500, 503))
+router = APIRouter(responses=refusals(400, 413, 421, 422, 429, 500, 503))
 
 
 # The house --------------------------------------------------------------------------------------------------------------------------
@@ -68,18 +81,25 @@ router = APIRouter(responses=refusals(400, 413, 422, 429, 500, 503))
 
 @router.get("/healthz", tags=["operation"])
 async def health(request: Request) -> Health:
-    """Whether the server and its database are there."""
+    """Whether the server is there, and its database can be written to; if not, what is wrong with it."""
     house: House = request.app.state.house
-    try:
-        await house.call(house.store.hosted, "")
-    except Exception:
-        raise Refused("no_database", 503) from None
+    cause = await house.health.cause()
+    if cause is not None:
+        raise Refused(cause.value, 503)
     return {"status": "ok", "version": __version__, "database": house.store.engine.dialect.name}
 
 
-@router.get("/metrics", tags=["operation"], response_class=PlainTextResponse)
-async def numbers() -> Response:
-    """What Prometheus reads."""
+@router.get(
+    "/metrics",
+    tags=["operation"],
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **refusals(404)},
+)
+async def numbers(request: Request) -> Response:
+    """What Prometheus reads, where the operator wants it to."""
+    house: House = request.app.state.house
+    if not house.settings.metrics:
+        raise Refused("no_page", 404)
     text, kind = metrics.exposition()
     return Response(text, media_type=kind)
 
@@ -100,10 +120,9 @@ async def editions() -> list[EditionDocument]:
 
 
 @router.get("/api/me", tags=["people"], responses=refusals(401), openapi_extra=ANYBODY)
-async def me(desk: AtDesk) -> Me:
-    """Who one is, and one's games, running and finished."""
-    guest = await desk.known_guest()
-    return {"guest": guest, "tables": await desk.lobby.listed(guest)}
+async def me(desk: AtDesk, before: Older = None) -> Me:
+    """Who one is, and one's games: all that are not over, and the latest that are; or, ``before`` those, older ones."""
+    return await desk.lobby.games_of(await desk.known_guest(), before)
 
 
 @router.get("/api/tokens", tags=["people"], responses=refusals(401))
@@ -113,9 +132,9 @@ async def tokens(desk: AtDesk) -> list[TokenDocument]:
     return [{"id": row.id, "label": row.label, "created": row.created} for row in rows]
 
 
-@router.post("/api/tokens", status_code=201, tags=["people"], responses=refusals(401), openapi_extra=ANYBODY)
-async def make_token(desk: AtDesk, wanted: NewToken) -> TokenMade:
-    """A token for a program that plays for this guest. It is told only now."""
+@router.post("/api/tokens", status_code=201, tags=["people"], responses=refusals(401, 403), openapi_extra=ANYBODY)
+async def make_token(desk: AtPeopleDesk, wanted: NewToken) -> TokenMade:
+    """A token for a program that plays for this guest. It is told only now, and no token can make one."""
     guest = await desk.known_guest()
     store = desk.house.store
     if len(await desk.house.call(store.tokens, guest)) >= MOST_TOKENS:
@@ -125,9 +144,9 @@ async def make_token(desk: AtDesk, wanted: NewToken) -> TokenMade:
     return {"id": id, "label": wanted.label, "created": int(time.time() * 1000), "token": token}
 
 
-@router.delete("/api/tokens/{token_id}", status_code=204, tags=["people"], responses=refusals(401, 404))
-async def remove_token(desk: AtDesk, token_id: TableId) -> None:
-    """Make a token worthless."""
+@router.delete("/api/tokens/{token_id}", status_code=204, tags=["people"], responses=refusals(401, 403, 404))
+async def remove_token(desk: AtPeopleDesk, token_id: TableId) -> None:
+    """Make a token worthless; no token can do that."""
     if not await desk.house.call(desk.house.store.remove_token, await desk.required_guest(), token_id):
         raise Refused("no_token", 404)
 
@@ -138,7 +157,7 @@ async def remove_token(desk: AtDesk, token_id: TableId) -> None:
 @router.get("/api/tables", tags=["tables"], responses=refusals(401), openapi_extra=ANYBODY)
 async def open_tables(desk: AtDesk) -> list[Summary]:
     """Tables that anybody may join."""
-    return await desk.lobby.listed()
+    return await desk.lobby.open_tables()
 
 
 @router.post("/api/tables", status_code=201, tags=["tables"], responses=AT_TABLE, openapi_extra=ANYBODY)
@@ -224,7 +243,7 @@ async def again(desk: AtDesk, id: PathId) -> TableDocument:
 )
 async def record(desk: AtDesk, id: PathId) -> Response:
     """The record of a game that is over."""
-    found = await desk.house.record(await desk.house.live(id, fresh=True))
+    found = await desk.house.archive.record(await desk.house.live(id, fresh=True), await desk.visitor())
     return Response(
         found.text(),
         media_type="application/json",
@@ -235,19 +254,19 @@ async def record(desk: AtDesk, id: PathId) -> Response:
 @router.get("/api/tables/{id}/history", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
 async def history(desk: AtDesk, id: PathId) -> HistoryDocument:
     """All that was played so far, action by action, and what happened with it."""
-    return await desk.house.history(await desk.house.live(id, fresh=True))
+    return await desk.house.archive.history(await desk.house.live(id, fresh=True), await desk.visitor())
 
 
 @router.get("/api/tables/{id}/history/{at}", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
 async def view_at(desk: AtDesk, id: PathId, at: Moment) -> ViewDocument:
     """How the table stood after so many actions, as everybody saw it then."""
-    return await desk.house.view_at(await desk.house.live(id, fresh=True), at)
+    return await desk.house.archive.view_at(await desk.house.live(id, fresh=True), at, await desk.visitor())
 
 
 @router.get("/api/tables/{id}/par", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
 async def par(desk: AtDesk, id: PathId) -> ParDocument:
     """The best that a solo game could have brought, had one known the deal; when it is over. It takes some seconds."""
-    return await desk.house.par(await desk.house.live(id, fresh=True))
+    return await desk.house.archive.par(await desk.house.live(id, fresh=True), await desk.visitor())
 
 
 class Lines(StreamingResponse):
@@ -276,7 +295,7 @@ class Lines(StreamingResponse):
 async def state(desk: AtDesk, id: PathId, since: Since = None) -> Welcome:
     """How a table stands: the view, one's open decisions with all that is legal, and what was missed."""
     house = desk.house
-    return await house.welcome(await house.live(id, fresh=True), await desk.guest(), since)
+    return await house.welcome(await house.live(id, fresh=True), await desk.visitor(), since)
 
 
 @router.get(
@@ -294,56 +313,63 @@ async def events(
 ) -> Response:
     """What a socket sends, a message a line: first how the table stands, then what happens; an empty line every few seconds."""
     house = desk.house
-    listener = await watch(house, id, await desk.guest(), address_of(desk.request), since)
+    listener = await house.watch(id, await desk.visitor(), since)
     return Lines(house, id, listener, min(wait, house.settings.limits.stream_seconds))
 
 
 @router.post("/api/tables/{id}/turn", tags=["play"], responses=AT_TABLE)
 async def turn(desk: AtDesk, id: PathId, command: Turn) -> Done:
     """Play a run of decisions, or answer early."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/try", tags=["play"], responses=AT_TABLE)
 async def try_turn(desk: AtDesk, id: PathId, command: Try) -> Tried:
     """Look what a turn would lead to; nothing is played."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/undo", tags=["play"], responses=AT_TABLE)
 async def undo(desk: AtDesk, id: PathId, command: Undo) -> Done:
     """Take the last turn back, if nothing was revealed and no other seat has acted since."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/hint", tags=["play"], responses=AT_TABLE)
 async def hint(desk: AtDesk, id: PathId, command: Hint) -> Hinted:
     """Ask for advice."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/resign", tags=["play"], responses=AT_TABLE)
 async def resign(desk: AtDesk, id: PathId, command: Resign) -> Done:
     """Give up; a bot plays on."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/replace", tags=["play"], responses=AT_TABLE)
 async def replace(desk: AtDesk, id: PathId, command: Replace) -> Done:
     """Let a bot play for somebody who is away."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/return", tags=["play"], responses=AT_TABLE)
 async def take_seat_back(desk: AtDesk, id: PathId, command: Return) -> Done:
     """Take one's seat back from a bot."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/say", tags=["play"], responses=AT_TABLE)
 async def say(desk: AtDesk, id: PathId, command: Say) -> Done:
     """Say something."""
-    return await desk.house.do(id, await desk.guest(), command)
+    return await desk.house.do(id, await desk.visitor(), command)
+
+
+@router.get("/api/tables/{id}/chat", tags=["play"], responses=refusals(401, 404), openapi_extra=ANYBODY)
+async def chat(desk: AtDesk, id: PathId, before: Before = None) -> ChatLines:
+    """What was said before a line, as far as one may read it; 50 lines at a time."""
+    house = desk.house
+    return await house.chat.earlier(await house.live(id, fresh=True), await desk.guest(), before)
 
 
 @router.websocket("/api/tables/{id}/socket")

@@ -1,29 +1,136 @@
-"""How much somebody may ask for: a bucket that fills with time."""
+"""How much somebody may ask for: who is counted, buckets that fill with time, and how many of a thing somebody has at once."""
 
 import time
+from collections.abc import Iterable
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import NamedTuple
 
 MOST_BUCKETS = 50_000
+PREFIX = 64  # bits of an IPv6 address that belong to whoever is connected; the others they choose as they like
+
+
+class Visitor(NamedTuple):
+    """Who asks, and from where: limits are counted by both."""
+
+    guest: str | None
+    network: str
+
+    @property
+    def name(self) -> str:
+        """By what somebody is counted; all who don't say who they are count as one in their network."""
+        return self.network if self.guest is None else self.guest
+
+
+@lru_cache(4096)
+def network_of(address: str) -> str:
+    """The network that is limited for an address: an IPv4 address alone, 64 bits of an IPv6 address; anything else as it is.
+
+    >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7")
+    ('192.0.2.7', '192.0.2.7')
+    >>> network_of("2001:db8:0:1:aaaa::1")
+    '2001:db8:0:1::/64'
+    >>> network_of("?")
+    '?'
+    """
+    try:
+        parsed = _plain(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    return str(IPv6Network((int(parsed), PREFIX), strict=False))
+
+
+def _plain(address: str) -> IPv4Address | IPv6Address:
+    """An address, without the form that IPv6 has for one of IPv4."""
+    parsed = ip_address(address)
+    return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed
+
+
+def lies_in(address: str, networks: Iterable[str]) -> bool:
+    """Whether an address is one of these, or lies in one of these networks; * is any.
+
+    >>> lies_in("::ffff:172.17.0.1", ["127.0.0.1", "172.16.0.0/12"]), lies_in("192.0.2.7", ["127.0.0.1"])
+    (True, False)
+    """
+    try:
+        parsed = _plain(address)
+    except ValueError:
+        return "*" in networks
+    return any(network == "*" or parsed in ip_network(network) for network in networks)
 
 
 class Buckets:
-    """One bucket for each who asks; a request takes one out, and without one it is refused."""
+    """One bucket for each who asks. It fills with time up to ``most``; what is asked for is taken out."""
 
     def __init__(self, a_second: float, most: float) -> None:
         self._a_second = a_second
         self._most = most
         self._buckets: dict[str, tuple[float, float]] = {}
 
-    def take(self, who: str) -> bool:
-        """Whether there was one left."""
+    def left(self, who: str) -> float:
+        """How much there is in a bucket; less than nothing if more was charged than there was."""
         now = time.monotonic()
         left, then = self._buckets.get(who, (self._most, now))
-        left = min(self._most, left + (now - then) * self._a_second)
-        self._buckets[who] = (left - 1 if left >= 1 else left, now)
-        if len(self._buckets) > MOST_BUCKETS:
-            self._forget(now)
-        return left >= 1
+        return min(self._most, left + (now - then) * self._a_second)
 
-    def _forget(self, now: float) -> None:
-        """Full buckets need not be remembered."""
-        full = self._most / self._a_second
-        self._buckets = {who: bucket for who, bucket in self._buckets.items() if now - bucket[1] < full}
+    def take(self, who: str) -> bool:
+        """Take one out, if there is one."""
+        fits = self.left(who) >= 1
+        if fits:
+            self.charge(who, 1)
+        return fits
+
+    def charge(self, who: str, amount: float) -> None:
+        """Take out what something has cost, whether there is as much or not."""
+        self._buckets[who] = (self.left(who) - amount, time.monotonic())
+        if len(self._buckets) > MOST_BUCKETS:
+            self._forget()
+
+    def seconds_until(self, who: str, least: float) -> float:
+        """How long it takes until there is so much in a bucket."""
+        return max(0.0, (least - self.left(who)) / self._a_second)
+
+    def _forget(self) -> None:
+        """Full buckets need not be remembered; if that is not enough, those who came first get a new one."""
+        kept = [who for who in self._buckets if self.left(who) < self._most]
+        self._buckets = {who: self._buckets[who] for who in kept[-MOST_BUCKETS // 2 :]}
+
+
+class Spacing:
+    """Keeps a distance between things that somebody asks for: what comes at once is done one after the other."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._last: dict[str, float] = {}
+
+    def wait(self, who: str) -> float:
+        """The seconds until it is one's turn; none if the last time is long enough ago."""
+        now = time.monotonic()
+        if len(self._last) > MOST_BUCKETS:
+            self._last = {other: then for other, then in self._last.items() if then + self._seconds > now}
+        turn = max(now, self._last.get(who, 0.0) + self._seconds)
+        self._last[who] = turn
+        return turn - now
+
+
+class Counts:
+    """How many of a thing each has at the same time."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, int] = {}
+
+    def of(self, who: str) -> int:
+        """How many somebody has."""
+        return self._counts.get(who, 0)
+
+    def add(self, who: str) -> None:
+        """One more."""
+        self._counts[who] = self.of(who) + 1
+
+    def remove(self, who: str) -> None:
+        """One less; nobody is remembered who has none."""
+        self._counts[who] -= 1
+        if not self._counts[who]:
+            del self._counts[who]

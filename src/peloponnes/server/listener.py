@@ -5,6 +5,8 @@ import contextlib
 import time
 from collections.abc import AsyncIterator
 
+from peloponnes.server.limits import Visitor
+
 HEARTBEAT_SECONDS = 15  # so that both sides of a silent stream know of one another
 WAITING_MESSAGES = 400  # of a client that does not read; then it is sent away, and may come back
 
@@ -12,11 +14,12 @@ WAITING_MESSAGES = 400  # of a client that does not read; then it is sent away, 
 class Listener:
     """Somebody who watches a table: a socket or a stream, with the messages it has not read yet."""
 
-    def __init__(self, guest: str | None) -> None:
-        self.guest = guest
-        self.address = ""
+    def __init__(self, who: Visitor) -> None:
+        self.who = who
+        self.guest = who.guest
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_MESSAGES)
-        self.gone = False
+        self.gone = False  # it is told nothing more
+        self.left = False  # it is not counted any more
 
     def put(self, message: bytes) -> None:
         """One message more; one who is too slow is sent away."""

@@ -7,7 +7,9 @@ import structlog
 from sqlalchemy import make_url
 
 from peloponnes.server.house import House
-from peloponnes.server.storage.store import CHANNEL
+from peloponnes.server.refusal import Refused
+from peloponnes.server.storage.engine import CHANNEL
+from peloponnes.server.storage.lock import SERVED
 
 log = structlog.get_logger()
 
@@ -22,6 +24,7 @@ async def listen(house: House) -> None:
             async with await psycopg.AsyncConnection.connect(
                 url.render_as_string(hide_password=False), autocommit=True
             ) as connection:
+                await connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVED,))
                 await connection.execute(f"LISTEN {CHANNEL}")
                 for id in list(house.tables):
                     await house.noticed(id, 0)
@@ -29,6 +32,6 @@ async def listen(house: House) -> None:
                     id, _, seq = notice.payload.partition(":")
                     if id in house.tables:
                         house.hear(id, int(seq))
-        except (psycopg.Error, OSError) as error:
+        except (psycopg.Error, OSError, Refused) as error:
             log.warning("not listening", reason=type(error).__name__)
             await asyncio.sleep(AGAIN_SECONDS)

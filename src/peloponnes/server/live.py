@@ -3,16 +3,19 @@
 import asyncio
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pydantic_core import to_json
 
-from peloponnes.server.answers import ChatDocument, SeatDocument, TableDocument, Welcome
+from peloponnes.game.game import Game
+from peloponnes.server.answers import ChatDocument, ChatLines, SeatDocument, TableDocument, ViewDocument, Welcome
 from peloponnes.server.documents import view_document
 from peloponnes.server.listener import Listener
 from peloponnes.server.storage import now
-from peloponnes.server.storage.rows import PLAYERS, ChatLine, SeatRow
+from peloponnes.server.storage.rows import PLAYERS, SPECTATORS, ChatLine, SeatRow
 from peloponnes.server.table import News, Table
 
 
@@ -27,20 +30,37 @@ class Live:
     thinking: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
     said: int = 0  # the last line of the chat that was told
-    unsure: bool = False  # whether a write failed, so that nobody knows what was written
+    unsure: bool = False  # whether a write failed, or another worker wrote what nobody here has taken yet
+    arriving: int = 0  # those who are about to watch
+    met: dict[str, "Meeting"] = field(default_factory=dict)  # the guests that came to this worker
+    _shown: tuple[Game, int, ViewDocument] | None = None  # the last view, and of what it is one
 
     @property
     def idle(self) -> bool:
-        """Whether nobody watches, changes or thinks about it."""
+        """Whether nobody watches or is about to, and nobody changes or thinks about it."""
         thinks = self.thinking is not None and not self.thinking.done()
-        return not self.listeners and not self.lock.locked() and not thinks
+        return not self.listeners and not self.arriving and not self.lock.locked() and not thinks
+
+    @contextmanager
+    def arrival(self) -> Iterator[None]:
+        """Somebody is about to watch: the table is kept up to date from now on."""
+        self.arriving += 1
+        try:
+            yield
+        finally:
+            self.arriving -= 1
+
+    def has_players_here(self) -> bool:
+        """Whether somebody who plays is connected."""
+        people = self.table.people
+        return any(listener.guest in people for listener in self.listeners)
 
     # Documents -------------------------------------------------------------------------------------------------------------------
 
     def document(self) -> TableDocument:
         """The table as everybody may know it."""
         table = self.table
-        setup, row = table.setup, table.row
+        setup, row, here = table.setup, table.row, self._here()
         record = None if row.record is None else table.record
         return {
             "id": row.id,
@@ -58,14 +78,25 @@ class Live:
             "waits_for": [] if table.game is None else list(table.game.asked),
             "result": None if row.result is None else json.loads(row.result),
             "deal_of": row.deal_of,
+            "known_deal": table.known_deal,
             "at": setup.at,
+            "stand_in": setup.stand_in,
             "rematch": row.rematch,
             "commitment": None if record is None else record.commitment,
             "salt": record.salt if record is not None and table.over else None,
-            "seats": [seat_document(seat, self.absent_after) for seat in table.seats],
+            "seats": [seat_document(seat, self._away(seat, here)) for seat in table.seats],
         }
 
-    def welcome(self, guest: str | None, since: int | None, older: Iterable[News], chat: Iterable[ChatLine]) -> Welcome:
+    def view(self) -> ViewDocument | None:
+        """What everybody sees of the game. It is made once for all who come: after a restart, or an attack, they are many."""
+        table = self.table
+        if table.game is None:
+            return None
+        if self._shown is None or self._shown[0] is not table.game or self._shown[1] != table.seq:
+            self._shown = table.game, table.seq, view_document(table.game.view())
+        return self._shown[2]
+
+    def welcome(self, guest: str | None, since: int | None, older: Iterable[News], chat: ChatLines) -> Welcome:
         """How it stands, for a guest; with what was missed since an entry, if one is named."""
         table = self.table
         seats = table.seats_of(guest)
@@ -73,13 +104,14 @@ class Live:
         return {
             "type": "welcome",
             "seq": table.seq,
-            "you": {"seats": list(seats), "host": guest == table.row.host},
+            "you": {"seats": list(seats), "kept": list(table.kept_for(guest)), "host": guest == table.row.host},
             "table": self.document(),
-            "view": None if table.game is None else view_document(table.game.view()),
+            "view": self.view(),
             "decisions": table.decisions(seats),
             "undo": table.undoable(seats),
             "missed": [] if since is None else [each.document(seats) for each in missed if each.entry.seq > since],
-            "chat": [chat_document(line) for line in chat if self.may_read(guest, line.room)],
+            "chat": chat["lines"],
+            "earlier_chat": chat["earlier"],
         }
 
     # Telling ---------------------------------------------------------------------------------------------------------------------
@@ -90,7 +122,7 @@ class Live:
             return
         table = self.table
         head = to_json({"type": "news", "table": self.document()})[:-1]
-        view = to_json(None if table.game is None else view_document(table.game.view()))
+        view = to_json(self.view())
         decisions = table.decisions(range(len(table.seats)))
         known: dict[tuple[int, ...], bytes] = {}
         for listener in self.listeners:
@@ -115,39 +147,70 @@ class Live:
             self.said = line.number
             message = to_json({"type": "chat", **chat_document(line)})
             for listener in self.listeners:
-                if self.may_read(listener.guest, line.room):
+                if line.room in self.rooms(listener.guest):
                     listener.put(message)
 
-    def may_read(self, guest: str | None, room: str) -> bool:
-        """Players talk among themselves for all to hear; what spectators say no player hears before the end."""
-        return room == PLAYERS or self.table.over or not self.table.seats_of(guest)
+    def rooms(self, guest: str | None) -> tuple[str, ...]:
+        """Where a guest may listen: players talk for all to hear, but what spectators say no player hears before the end."""
+        plays = not self.table.over and self.table.seats_of(guest)
+        return (PLAYERS,) if plays else (PLAYERS, SPECTATORS)
 
     # Presence --------------------------------------------------------------------------------------------------------------------
 
-    def touch(self, guest: str | None) -> bool:
-        """Somebody is there; say whether that is new."""
-        was_away = False
-        for number in self.table.seats_of(guest):
-            seat = self.table.seats[number]
-            was_away = was_away or absent(seat, self.absent_after)
-            seat.seen = now()
+    def touch(self, guest: str | None, at: int | None = None) -> bool:
+        """Somebody is there, now or at a moment that is being written down; say whether that is new."""
+        own = [self.table.seats[number] for number in self.table.seats_of(guest)]
+        was_away = any(self.away(seat) for seat in own)
+        at = now() if at is None else at
+        for seat in own:
+            seat.seen = at
+        if guest is not None and own:
+            self.met[guest] = Meeting(at, time.monotonic())
         return was_away
+
+    def away(self, seat: SeatRow) -> bool:
+        """Whether nobody has seen the owner of a seat for a while.
+
+        What this worker saw itself it knows whatever somebody does to the clock of the system: who is connected is here, and for one
+        who came here last it counts the seconds. Only for what others wrote down it has to look at the clock.
+        """
+        return self._away(seat, self._here())
+
+    def _here(self) -> set[str | None]:
+        """Those who are connected."""
+        return {each.guest for each in self.listeners if not each.gone}
+
+    def _away(self, seat: SeatRow, here: set[str | None]) -> bool:
+        if seat.guest is None or seat.guest in here:
+            return False
+        met = self.met.get(seat.guest)
+        if met is not None and met.seen >= seat.seen:
+            return time.monotonic() - met.at > self.absent_after
+        return absent(seat, self.absent_after)
+
+
+class Meeting(NamedTuple):
+    """When a guest came: by the clock of the system, as it is written down, and by one that never jumps."""
+
+    seen: int
+    at: float
 
 
 def absent(seat: SeatRow, after: float) -> bool:
-    """Whether nobody has seen the owner of a seat for so many seconds."""
+    """Whether nobody has seen the owner of a seat for so many seconds, by what was written down."""
     return now() - seat.seen > after * 1000
 
 
-def seat_document(seat: SeatRow, absent_after: float) -> SeatDocument:
+def seat_document(seat: SeatRow, away: bool) -> SeatDocument:
     """A seat as everybody may know it."""
     return {
         "kind": seat.kind,
         "name": seat.name,
         "taken": seat.taken,
+        "reserved": seat.reserved is not None and not seat.taken,
         "level": seat.level or None,
         "resigned": seat.resigned,
-        "online": seat.guest is not None and not absent(seat, absent_after),
+        "online": seat.guest is not None and not away,
     }
 
 

@@ -2,22 +2,25 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import structlog
 
 from peloponnes.components.types import RULES
 from peloponnes.game.campaign import Campaign
 from peloponnes.record import Record, write_position
-from peloponnes.server.answers import Invitation, Summary
-from peloponnes.server.beginning import begin, bot_name, campaign_after, distinct, new_game, once_more
+from peloponnes.server.answers import Invitation, Me, Summary
+from peloponnes.server.beginning import begin, bot_name, campaign_after, new_game, once_more
 from peloponnes.server.documents import event_documents
 from peloponnes.server.house import House
-from peloponnes.server.live import Live, seat_document
+from peloponnes.server.limits import Visitor
+from peloponnes.server.live import Live, absent, seat_document
 from peloponnes.server.protocol import ChangeSeat, CreateTable, Join
 from peloponnes.server.refusal import Refused
 from peloponnes.server.setup import Setup
-from peloponnes.server.storage import now
+from peloponnes.server.storage import NoRoom, now
 from peloponnes.server.storage.rows import (
     BOT,
     INVITED,
@@ -28,6 +31,8 @@ from peloponnes.server.storage.rows import (
     Change,
     Entry,
     GameRow,
+    Loaded,
+    Room,
     SeatRow,
     Snapshot,
 )
@@ -35,40 +40,59 @@ from peloponnes.server.table import Plan, Table
 
 log = structlog.get_logger()
 
+T = TypeVar("T")
+ENDED_AT_A_TIME = 50
+
 
 class Lobby:
     """What is done around games, with the house's tables."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, network: str) -> None:
         self.house = house
+        self.network = network  # from which somebody asks
 
     async def create(self, wanted: CreateTable, guest: str) -> Live:
         """A new table, started if that is wished and all seats are taken."""
         house = self.house
-        await self._check_count(guest)
+        await self._check_room(guest, sum(seat.kind == BOT for seat in wanted.seats))
         campaign = await self._campaign(wanted, guest)
-        before = None if wanted.deal_of is None else await self._deal_of(wanted.deal_of, wanted.at)
+        before = None if wanted.deal_of is None else await self._deal_of(wanted.deal_of, wanted.at, guest)
         if before is None and wanted.at:
             raise Refused("at_without_deal", 422)
         rules = RULES if before is None else before.edition.components.rules
         row, seats = new_game(wanted, guest, campaign, rules)
         if wanted.start and not all(seat.taken for seat in seats):
             raise Refused("seats_free", 422)
-        await house.call(house.store.create, row, seats)
+        unseen = Table(Loaded(row, seats, None, []))
+        plan = await asyncio.to_thread(self._beginning, unseen, before) if wanted.start else None
+        await self._add(row, seats)  # only now: nobody asked for a table that can't begin
         live = await house.live(row.id)
-        if wanted.start:
-            try:
-                await self.start(live, guest)
-            except Refused:
-                await self.close(live, guest)  # nobody asked for a table that can't begin
-                raise
+        if plan is not None:
+            async with live.lock:
+                await house.settle(live, plan)
         return live
 
-    async def _check_count(self, guest: str) -> None:
-        """Nobody may have any number of tables."""
-        most = self.house.settings.limits.tables_a_guest
-        if await self.house.call(self.house.store.hosted, guest) >= most:
-            raise Refused("too_many_tables", 429, most=most)
+    async def _check_room(self, guest: str, bots: int) -> None:
+        """Nobody may have any number of tables and bots: nobody who is known, and no network."""
+        house = self.house
+        room = house.call(house.store.check_room, guest, house.guests.origin(self.network), bots, self._room)
+        await self._refused_without_room(room)
+
+    async def _add(self, row: GameRow, seats: list[SeatRow]) -> None:
+        """Keep a new table, and from where it comes, if there is room for it."""
+        row.origin = self.house.guests.origin(self.network)
+        await self._refused_without_room(self.house.call(self.house.store.create, row, seats, self._room))
+
+    async def _refused_without_room(self, work: Awaitable[T]) -> T:
+        try:
+            return await work
+        except NoRoom as full:
+            raise Refused(full.key, 429, most=full.most) from None
+
+    @property
+    def _room(self) -> Room:
+        limits = self.house.settings.limits
+        return Room(limits.tables_a_guest, limits.tables_an_address, limits.bots_an_address)
 
     async def _campaign(self, wanted: CreateTable, guest: str) -> Campaign | None:
         """The campaign to which a new game belongs."""
@@ -77,14 +101,15 @@ class Lobby:
         live = await self.house.live(wanted.after, fresh=True)
         if guest not in live.table.people:
             raise Refused("not_at_table", 403)
-        return campaign_after(await self.house.whole(live))
+        return campaign_after(await self.house.archive.whole(live, Visitor(guest, self.network)))
 
-    async def _deal_of(self, id: str, at: int) -> Record:
+    async def _deal_of(self, id: str, at: int, guest: str) -> Record:
         """A finished game, whose deal may be played again, also from a moment on at which something was left to play."""
-        record = await self.house.record(await self.house.live(id, fresh=True))
+        archive, who = self.house.archive, Visitor(guest, self.network)
+        record = await archive.record(await self.house.live(id, fresh=True), who)
         if at > len(record.actions):
             raise Refused("no_moment", 404, most=len(record.actions))
-        if at and (await asyncio.to_thread(record.replay, at)).result is not None:
+        if at and await archive.is_over(record, at, who):
             raise Refused("nothing_left")
         return record
 
@@ -96,25 +121,40 @@ class Lobby:
             return own[0] if wanted.seat is None else wanted.seat
         if table.row.status != OPEN:
             raise Refused("begun_already")
+        kept = table.kept_for(guest)
+        if kept and (wanted.seat is None or wanted.seat in kept) and await self._take_kept(live, guest):
+            return kept[0] if wanted.seat is None else wanted.seat
+        if await house.call(house.store.was_sent_away, table.id, guest):
+            raise Refused("sent_away", 403)
         for seat in self._free(table, wanted):
-            name = distinct(wanted.name, [other.name for other in table.seats])
-            sits = await house.call(house.store.take_seat, table.id, seat.number, guest, name)
+            sits = await house.call(house.store.take_seat, table.id, seat.number, guest, wanted.name)
             await house.refresh(live)
             live.tell_table()
             if sits:
                 return seat.number
         raise Refused("seat_taken")
 
+    async def _take_kept(self, live: Live, guest: str) -> bool:
+        """Sit down where seats are kept for one, if any are; whether one sits there now."""
+        house = self.house
+        if live.table.kept_for(guest):
+            await house.call(house.store.take_kept_seats, live.table.id, guest)
+            await house.refresh(live)
+            live.tell_table()
+        return bool(live.table.seats_of(guest))
+
     def _free(self, table: Table, wanted: Join) -> list[SeatRow]:
         """The seats where somebody may sit down."""
         if wanted.seat is not None and wanted.seat >= len(table.seats):
             raise Refused("no_seat", 404)
         seats = table.seats if wanted.seat is None else [table.seats[wanted.seat]]
+        if wanted.seat is not None and seats[0].reserved is not None:
+            raise Refused("seat_kept", 403, name=seats[0].name)
         if wanted.key is not None and wanted.seat is not None:
-            if not self.house.guests.fits(table.id, wanted.seat, wanted.key):
+            if not self.house.guests.fits(wanted.key, table.seats[wanted.seat]):
                 raise Refused("wrong_key", 403)
         else:
-            seats = [seat for seat in seats if seat.kind == OPEN_SEAT]
+            seats = [seat for seat in seats if seat.kind == OPEN_SEAT and seat.reserved is None]
             if not seats:
                 raise Refused("needs_link", 403)
         return [seat for seat in seats if not seat.taken]
@@ -133,7 +173,7 @@ class Lobby:
         live.tell_table()
 
     async def change_seat(self, live: Live, number: int, wanted: ChangeSeat, guest: str) -> None:
-        """The host decides who is to sit somewhere."""
+        """The host decides who is to sit somewhere; a guest who has to get up for it can't come back."""
         table, house = live.table, self.house
         self._only_host(table, guest)
         if table.row.status != OPEN:
@@ -143,11 +183,26 @@ class Lobby:
         if (wanted.kind == BOT) != (wanted.level is not None):
             key = "bot_without_level" if wanted.kind == BOT else "level_without_bot"
             raise Refused(key, 422, seat=number)
+        if wanted.level:
+            await self._check_room_for_bot(table)
         name = bot_name(table.names) if wanted.level else ""
-        columns: dict[str, object] = {"kind": wanted.kind, "level": wanted.level or "", "name": name, "guest": None}
-        await house.call(house.store.change_seat, table.id, number, **columns)
+        columns: dict[str, object] = {
+            "kind": wanted.kind,
+            "level": wanted.level or "",
+            "name": name,
+            "guest": None,
+            "reserved": None,
+        }
+        change = house.store.send_away if table.seats[number].guest not in (None, guest) else house.store.change_seat
+        await house.call(change, table.id, number, **columns)
         await house.refresh(live)
         live.tell_table()
+
+    async def _check_room_for_bot(self, table: Table) -> None:
+        """One more at a table counts where the table was made; of an old one nobody knows that."""
+        origin, most = table.row.origin, self._room.bots_of_origin
+        if origin and await self.house.call(self.house.store.bots_of, origin) >= most:
+            raise Refused("too_many_bots", 429, most=most)
 
     async def close(self, live: Live, guest: str) -> None:
         """End a table at which nothing was played yet."""
@@ -161,9 +216,9 @@ class Lobby:
         """The keys of the seats that wait for somebody; only the host gets them."""
         self._only_host(table, guest)
         return [
-            {"seat": seat.number, "key": self.house.guests.key(table.id, seat.number)}
+            {"seat": seat.number, "key": self.house.guests.key(seat)}
             for seat in table.seats
-            if seat.kind == INVITED and not seat.taken
+            if seat.kind == INVITED and not seat.taken and seat.reserved is None
         ]
 
     def _only_host(self, table: Table, guest: str) -> None:
@@ -174,7 +229,7 @@ class Lobby:
         """Deal, promise, begin. To start a game that has begun changes nothing."""
         self._only_host(live.table, guest)
         deal_of, at = live.table.row.deal_of, live.table.setup.at
-        before = None if deal_of is None else await self._deal_of(deal_of, at)
+        before = None if deal_of is None else await self._deal_of(deal_of, at, guest)
         async with live.lock:
             if live.table.row.status != OPEN:
                 return
@@ -183,6 +238,7 @@ class Lobby:
             await self.house.settle(live, await asyncio.to_thread(self._beginning, live.table, before))
 
     def _beginning(self, table: Table, before: Record | None) -> Plan:
+        """The first entry of the log. It is a sign of life of all who sit there: nobody is away before the game has begun."""
         record = begin(table, before)
         game = record.replay()
         at = now()
@@ -195,39 +251,47 @@ class Lobby:
             "bot_due": decision is not None and table.seats[decision.seat].played_by_bot,
             "round": game.view().round,
         }
+        there: dict[int, dict[str, object]] = {
+            seat.number: {"seen": at} for seat in table.seats if seat.guest is not None
+        }
         played = "\n".join(f"{seat} {action}" for seat, action in record.actions)
         entry = Entry(table.id, 1, "start", START, 0, played, at)
         snapshot = Snapshot(table.id, 1, write_position(game), game.played)
-        return Plan(Change(entry, columns, {}, snapshot), game, event_documents(game.events))
+        return Plan(Change(entry, columns, there, snapshot), game, event_documents(game.events))
 
     async def rematch(self, live: Live, guest: str) -> Live:
-        """The same people at a new table with a new deal; there is only one, whoever asks."""
+        """A new table with a new deal for the same people; there is only one, and whoever asks sits down there."""
         table, house = live.table, self.house
         self._only_after(table, guest)
-        if table.row.rematch is None:
-            if table.row.campaign is not None:
-                raise Refused("campaign_goes_on")
+        if table.row.campaign is not None:
+            raise Refused("campaign_goes_on")
+        before = table.row.rematch
+        found = None if before is None else await house.live(before, fresh=True)
+        if found is None or found.table.closed_unplayed:
             row, seats = once_more(table, guest)
             seats = [replace(seat, number=number) for number, seat in enumerate(seats[1:] + seats[:1])]
-            await house.call(house.store.follow_up, table.id, row, seats)
+            row.origin = house.guests.origin(self.network)
+            added = house.call(house.store.follow_up, table.id, row, seats, before, self._room)
+            id = await self._refused_without_room(added)
             await house.refresh(live)
             live.tell_table()
-        return await house.live(str(live.table.row.rematch), fresh=True)
+            found = await house.live(id, fresh=True)
+        await self._take_kept(found, guest)
+        return found
 
     async def again(self, live: Live, guest: str) -> Live:
-        """The same people in the same seats with the same deal. Who asks while such a table waits to begin gets that one."""
+        """The same deal for the same people in the same seats. Who asks while such a table waits to begin sits down at that one."""
         table, house = live.table, self.house
         self._only_after(table, guest)
-        await self._deal_of(table.id, 0)
+        await self._deal_of(table.id, 0, guest)
         row, seats = once_more(table, guest)
         row.deal_of = table.id
-        for other in await house.call(house.store.listed, guest):
-            if (other.status, other.deal_of, other.setup) == (OPEN, table.id, row.setup):
-                found = await house.live(other.id, fresh=True)
-                if [seat.guest for seat in found.table.seats] == [seat.guest for seat in seats]:
-                    return found
-        await self._check_count(guest)
-        await house.call(house.store.create, row, seats)
+        for id in await house.call(house.store.waiting_with_deal, table.id):
+            found = await house.live(id, fresh=True)
+            if found.table.row.setup == row.setup and _people(found.table.seats) == _people(seats):
+                await self._take_kept(found, guest)
+                return found
+        await self._add(row, seats)
         return await house.live(row.id)
 
     def _only_after(self, table: Table, guest: str) -> None:
@@ -237,12 +301,27 @@ class Lobby:
         if not table.over:
             raise Refused("not_over")
 
-    async def listed(self, guest: str | None = None) -> list[Summary]:
-        """Tables that anybody may join, or those of a guest; the latest first."""
-        house = self.house
-        rows = await house.call(house.store.listed, guest)
-        seats = await house.call(house.store.seats_of, [row.id for row in rows])
+    async def open_tables(self) -> list[Summary]:
+        """Tables that anybody may join, the latest first."""
+        return await self._summaries(await self.house.call(self.house.store.joinable), None)
+
+    async def games_of(self, guest: str, before: str | None = None) -> Me:
+        """All games of a guest that are not over and the latest that are; or only the latest of those that were over ``before``."""
+        call, store = self.house.call, self.house.store
+        going = await call(store.under_way, guest) if before is None else []
+        ended = await call(store.ended, guest, ENDED_AT_A_TIME + 1, None if before is None else _moment(before))
+        told = ended[:ENDED_AT_A_TIME]
+        older = f"{told[-1].updated}-{told[-1].id}" if len(ended) > len(told) else None
+        return {"guest": guest, "tables": await self._summaries(going + told, guest), "older": older}
+
+    async def _summaries(self, rows: list[GameRow], guest: str | None) -> list[Summary]:
+        seats = await self.house.call(self.house.store.seats_of, [row.id for row in rows])
         return [self._summary(row, seats[row.id], guest) for row in rows if _readable(row)]
+
+    def _away(self, seat: SeatRow) -> bool:
+        """Whether the owner of a seat is away, by what this worker knows of its table, or by what is written down."""
+        live = self.house.tables.get(seat.game_id)
+        return absent(seat, self.house.settings.absent_after) if live is None else live.away(seat)
 
     def _summary(self, row: GameRow, seats: list[SeatRow], guest: str | None) -> Summary:
         setup = Setup.model_validate_json(row.setup)
@@ -258,12 +337,25 @@ class Lobby:
             "created": row.created,
             "updated": row.updated,
             "round": row.round,
-            "seats": [seat_document(seat, self.house.settings.absent_after) for seat in seats],
+            "seats": [seat_document(seat, self._away(seat)) for seat in seats],
             "your_seats": own,
             "your_turn": row.problem is None and any(number in waits_for for number in own),
             "quarantined": row.problem is not None,
             "result": None if row.result is None else json.loads(row.result),
+            "deal_of": row.deal_of,
+            "known_deal": row.deal_of is not None,
         }
+
+
+def _people(seats: Sequence[SeatRow]) -> list[str | None]:
+    """Who sits in each seat, or is to."""
+    return [seat.guest or seat.reserved for seat in seats]
+
+
+def _moment(before: str) -> tuple[int, str]:
+    """When the last game that was told changed, and its id."""
+    updated, _, id = before.partition("-")
+    return int(updated), id
 
 
 def _readable(row: GameRow) -> bool:

@@ -23,10 +23,18 @@ move_seconds = Histogram("peloponnes_move_seconds", "From a turn's arrival to it
 batches = Histogram(
     "peloponnes_write_batch", "Entries written in one transaction", buckets=(1, 2, 5, 10, 20, 50, 100, 200)
 )
+thinking_waiting = Gauge(
+    "peloponnes_thinking_waiting", "Bots and hints that wait for a thinker", multiprocess_mode="livesum"
+)
+thinking_wait_seconds = Histogram(
+    "peloponnes_thinking_wait_seconds", "How long they waited", ["lane"], buckets=(*FAST, 10, 25, 50)
+)
+look_seconds = Counter("peloponnes_look_seconds_total", "Processor time for trying turns and looking back")
 bot_seconds = Histogram("peloponnes_bot_seconds", "How long a bot thought about a decision", ["level"], buckets=FAST)
 sockets = Gauge("peloponnes_sockets", "Sockets and streams that are open", multiprocess_mode="livesum")
 tables = Gauge("peloponnes_tables", "Tables in memory", multiprocess_mode="livesum")
 quarantined = Counter("peloponnes_quarantined_total", "Games that were found broken and set aside")
+turned_away = Counter("peloponnes_turned_away_total", "Connections that were cut or not taken, by key", ["key"])
 refusals = Counter("peloponnes_refusals_total", "Refusals, by key", ["key"])
 
 

@@ -1,15 +1,19 @@
 """Bots at the tables, and advice for people: who thinks, when, and what comes of it."""
 
+import math
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
 
 from peloponnes.server import metrics
 from peloponnes.server.answers import Hinted
+from peloponnes.server.limits import Buckets, Visitor
 from peloponnes.server.live import Live
 from peloponnes.server.protocol import Hint
-from peloponnes.server.refusal import Refused
+from peloponnes.server.refusal import Refused, TooMuch
+from peloponnes.server.scheduling import Job, somebody
 from peloponnes.server.storage import now
 from peloponnes.server.thinking import Thinkers, advise, choose
 
@@ -18,6 +22,9 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
+QUICK = ("novice", "merchant", "archon")  # they take milliseconds, however long they may think
+NEIGHBOURS = 3  # guests in one network who may ask for as many hints as there are
+
 
 class Opponents:
     """Lets bots play at the tables of a house. That it is a bot's turn stands in the database, so a restart forgets none."""
@@ -25,7 +32,10 @@ class Opponents:
     def __init__(self, house: "House", thinkers: Thinkers) -> None:
         self.house = house
         self.thinkers = thinkers
-        self._advised: set[tuple[str, int]] = set()  # those who wait for a hint
+        a_minute = house.settings.limits.hints_a_minute
+        self._hints_of_guests = Buckets(a_minute / 60, a_minute)
+        self._hints_of_networks = Buckets(NEIGHBOURS * a_minute / 60, NEIGHBOURS * a_minute)
+        self._advised: set[str] = set()  # guests who wait for a hint
 
     def wake(self, live: Live) -> None:
         """If it is a bot's turn, let it think: the worker does that who wrote what led there."""
@@ -55,29 +65,42 @@ class Opponents:
         begun = time.perf_counter()
         seat, seconds = game.decision.seat, self.house.settings.seconds_to_think
         seed = self.house.guests.bot_seed(str(table.record.salt), seat)
+        job = Job(table.row.origin, table.id, seconds, level in QUICK, live.has_players_here)
         try:
-            chosen = await self.thinkers.ask(
-                choose, table.position(seat), game.names, game.played, level, seed, seconds
-            )
+            question = partial(choose, table.position(seat), game.names, game.played, level, seed)
+            chosen = await self.thinkers.think(job, question)
         except Exception:
             log.exception("a bot failed; it plays its first legal action", table=table.id, level=level)
             chosen = str(game.decision.actions[0])
         metrics.bot_seconds.labels(level).observe(time.perf_counter() - begun)
         return chosen
 
-    async def hint(self, live: Live, seat: int, command: Hint) -> Hinted:
+    async def hint(self, live: Live, who: Visitor, seat: int, command: Hint) -> Hinted:
         """Advice for one whose turn it is, where that is fair: alone, or where all have agreed to it."""
         table, game = live.table, live.table.game
         if not table.setup.hints:
             raise Refused("no_hints", 403)
         if not table.running or game is None or game.decision is None or game.decision.seat != seat:
             raise Refused("not_your_turn")
-        if (table.id, seat) in self._advised:
+        if who.name in self._advised:
             raise Refused("hint_comes", 429)
-        seq, seconds = table.seq, self.house.settings.seconds_to_think
-        self._advised.add((table.id, seat))
+        self._count_hint(who)
+        seconds, origin = self.house.settings.seconds_to_think, self.house.guests.origin(who.network)
+        seq, job = table.seq, Job(origin, table.id, seconds, awaited=somebody)
+        self._advised.add(who.name)
         try:
-            advice = await self.thinkers.ask(advise, table.position(seat), game.names, game.played, seconds)
+            question = partial(advise, table.position(seat), game.names, game.played)
+            advice = await self.thinkers.think(job, question)
         finally:
-            self._advised.remove((table.id, seat))
+            self._advised.remove(who.name)
         return {"type": "hint", "id": command.id, "seq": seq, "advice": advice}
+
+    def _count_hint(self, who: Visitor) -> None:
+        """A hint costs as much as a bot's longest thought, so nobody may have any number of them."""
+        wait = max(
+            self._hints_of_guests.seconds_until(who.name, 1), self._hints_of_networks.seconds_until(who.network, 1)
+        )
+        if wait > 0:
+            raise TooMuch("too_many_hints", math.ceil(wait), most=self.house.settings.limits.hints_a_minute)
+        self._hints_of_guests.charge(who.name, 1)
+        self._hints_of_networks.charge(who.network, 1)

@@ -4,18 +4,27 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from peloponnes.server.names import clean_name, clean_speech
+from peloponnes.server.refusal import Refused
+
 _LETTERS = r"[^\x00-\x1f\x7f]"
 TABLE_ID = "^[A-Za-z0-9_-]{1,16}$"
 
 
-def _readable(name: str) -> str:
-    """A name that can be shown and written in a record: what can't be seen is left out.
+def _name(name: str) -> str:
+    """A name as others see it."""
+    found = clean_name(name)
+    if not found:
+        raise Refused("no_name", 422)
+    return found
 
-    >>> _readable("  Ann\u202e\u00a0 Marie ")
-    'Ann Marie'
-    """
-    seen = (letter if letter.isprintable() else " " if letter.isspace() else "" for letter in name)
-    return " ".join("".join(seen).split()) or "?"
+
+def _speech(text: str) -> str:
+    """What somebody says, as others see it."""
+    found = clean_speech(text)
+    if not found:
+        raise Refused("nothing_said", 422)
+    return found
 
 
 def _whole(number: object) -> object:
@@ -26,14 +35,14 @@ def _whole(number: object) -> object:
 Name = Annotated[
     str,
     StringConstraints(min_length=1, max_length=30, pattern=rf"^{_LETTERS}*[^\x00-\x1f\x7f\s]{_LETTERS}*$"),
-    AfterValidator(_readable),
+    AfterValidator(_name),
 ]
 Speech = Annotated[
     str,
     StringConstraints(
         min_length=1, max_length=500, pattern=rf"^({_LETTERS}|[\t\n])*[^\x00-\x1f\x7f\s]({_LETTERS}|[\t\n])*$"
     ),
-    AfterValidator(str.strip),
+    AfterValidator(_speech),
 ]
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,48}$")]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9 -]+$")]
@@ -63,6 +72,7 @@ class CreateTable(Message):
     """A new table. ``after`` goes on with the campaign of a finished game.
 
     ``deal_of`` plays the deal of a finished game again: from the start, or on from where it stood after its first ``at`` actions.
+    ``stand_in`` is the bot that plays on for one who gives up or is away.
     """
 
     edition: Word = "base"
@@ -78,6 +88,7 @@ class CreateTable(Message):
     after: TableId | None = None
     deal_of: TableId | None = None
     at: Count = 0
+    stand_in: Level = "archon"
     start: bool = False
 
 
@@ -143,10 +154,10 @@ class Resign(Command):
 
 
 class Replace(Command):
-    """Let a bot play for somebody who is away."""
+    """Let a bot play for somebody who is away: the table's ``stand_in``. Only for one's own seat may another level be chosen."""
 
     type: Literal["replace"] = "replace"
-    level: Level = "merchant"
+    level: Level | None = None
 
 
 class Return(Command):

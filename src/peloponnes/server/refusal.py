@@ -8,6 +8,8 @@ from peloponnes.messages import LANGUAGES, Messages
 
 Value = str | int | float | bool
 
+RETRY_SECONDS = 5  # after which one who asked for too much may try again, if nothing better is known
+
 _MESSAGES = {language: Messages(language) for language in LANGUAGES}
 
 
@@ -21,10 +23,19 @@ class Refused(Exception):
         self.section = section
         self.values = values
         self.rule = ""
+        self.retry_after = RETRY_SECONDS if status == 429 else None
 
     def text(self, language: str) -> str:
         """The sentence."""
         return _MESSAGES[language](f"{self.section}.{self.key}", **self.values)
+
+
+class TooMuch(Refused):
+    """More than somebody may have now; after so many seconds there is more."""
+
+    def __init__(self, key: str, seconds: int, **values: Value) -> None:
+        super().__init__(key, 429, "server", seconds=seconds, **values)
+        self.retry_after = seconds
 
 
 class Illegal(Refused):

@@ -20,10 +20,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from peloponnes.server.app import create_app
+from peloponnes.server.descriptors import raise_limit
+from peloponnes.server.http_protocol import LimitedHttpProtocol
 from peloponnes.server.logs import set_up_logs
 from peloponnes.server.metrics import SHARED
 from peloponnes.server.settings import PORT, Limits, Settings, SettingsError
 from peloponnes.server.storage import DatabaseProblem, Store
+from peloponnes.server.storage.reading import Unusable
 
 CONFIGURED = "PELOPONNES_SERVER_SETTINGS"  # how the settings reach the workers
 LARGEST_FRAME = 64 * 1024  # what is longer is not even read; what is longer than the limit gets an answer
@@ -66,10 +69,13 @@ def _stop_with(supervisor: BaseProcess) -> None:
 
 
 def check(settings: Settings) -> None:
-    """Whether the server can run: its database can be opened, and its address is free."""
+    """Whether the server can run: its database can be opened and is whole, and its address is free."""
     store = Store(settings.url)
     try:
         store.open()
+        store.check_pages()
+    except Unusable:
+        raise
     except (DatabaseProblem, SQLAlchemyError) as error:
         raise SettingsError(f"the database can't be opened: {str(error).splitlines()[0]}") from None
     finally:
@@ -117,6 +123,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, ready: Callable[[], None]) -> None:
     """Run until it is stopped. What is being written is written, clients are told to come back."""
+    raise_limit()
     os.environ[CONFIGURED] = TypeAdapter(Settings).dump_json(settings).decode()
     config = uvicorn.Config(
         "peloponnes.server.serve:worker_app",
@@ -124,6 +131,7 @@ def serve(settings: Settings, ready: Callable[[], None]) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
+        http=LimitedHttpProtocol,
         access_log=False,
         log_config=None,
         ws_max_size=LARGEST_FRAME,

@@ -10,6 +10,7 @@ from platformdirs import user_data_path
 SQLITE = "sqlite:///"
 PORT = 8000
 LOCAL = ("127.0.0.1", "::1")
+LEAST_SECRET = 32  # letters: what is shorter can be guessed, and with it every cookie and link
 POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
 
@@ -36,6 +37,7 @@ class Limits:
     tables_a_guest: int = 30
     tables_an_address: int = 100
     bots_an_address: int = 150
+    hints_a_minute: int = 10
     sockets_a_guest: int = 30
     sockets_an_address: int = 120
     connections_an_address: int = 300

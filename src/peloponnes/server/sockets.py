@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import math
+import time
 
 import structlog
 from fastapi import WebSocket, WebSocketDisconnect
@@ -10,7 +12,7 @@ from pydantic import ValidationError
 from pydantic_core import from_json, to_json
 
 from peloponnes.server.house import House
-from peloponnes.server.limits import Buckets
+from peloponnes.server.limits import Buckets, Visitor, network_of
 from peloponnes.server.listener import Listener
 from peloponnes.server.protocol import COMMANDS, AnyCommand, Hint
 from peloponnes.server.refusal import Refused, language_of, one_line, problem
@@ -18,6 +20,36 @@ from peloponnes.server.refusal import Refused, language_of, one_line, problem
 log = structlog.get_logger()
 
 NOT_FOUND, FORBIDDEN, TOO_MANY, RESTARTING, TOO_SLOW = 4404, 4403, 4429, 1012, 1013
+# How a socket that was refused is closed; all other refusals are for good.
+CLOSED = {404: NOT_FOUND, 429: TOO_MANY, 503: RESTARTING}
+
+FIRST_PAUSE = 0.1  # seconds for which a socket that is too fast is not read; each one is twice as long
+LONGEST_PAUSE = 5.0
+MOST_PAUSES = 6  # then it is closed
+FORGIVEN_SECONDS = 10.0  # after which a pause is forgotten
+
+
+class Haste:
+    """How often of late a socket was too fast.
+
+    It is read the more slowly the more often: what it sends waits on its own side then, and it gets few answers.
+    """
+
+    def __init__(self) -> None:
+        self._pauses = 0.0
+        self._since = time.monotonic()
+
+    def pause(self) -> float:
+        """Once more: the seconds for which it is not to be read."""
+        now = time.monotonic()
+        self._pauses = max(0.0, self._pauses - (now - self._since) / FORGIVEN_SECONDS) + 1
+        self._since = now
+        return min(LONGEST_PAUSE, FIRST_PAUSE * math.exp2(self._pauses - 1))
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether slowing it down did not help."""
+        return self._pauses > MOST_PAUSES
 
 
 class Socket:
@@ -26,21 +58,22 @@ class Socket:
     def __init__(self, house: House, table: str, guest: str | None, socket: WebSocket) -> None:
         self.house = house
         self.table = table
-        self.guest = guest
+        self.who = visitor(socket, guest)
         self.socket = socket
         self.language = language_of(socket.headers.get("accept-language", ""))
         per_second = house.settings.limits.frames_a_second
         self.bucket = Buckets(per_second, per_second * 2)
+        self.haste = Haste()
         self.hints: set[asyncio.Task[None]] = set()
 
     async def serve(self, since: int | None) -> None:
         """Until one of both sides leaves."""
         await self.socket.accept()
         try:
-            listener = await watch(self.house, self.table, self.guest, address_of(self.socket), since)
+            listener = await self.house.watch(self.table, self.who, since)
         except Refused as refused:
             await self._tell(None, refused)
-            await self.socket.close({404: NOT_FOUND, 429: TOO_MANY}.get(refused.status, FORBIDDEN))
+            await self.socket.close(CLOSED.get(refused.status, FORBIDDEN))
             return
         sending = asyncio.create_task(self._send(listener))
         try:
@@ -65,6 +98,14 @@ class Socket:
             if message["type"] == "websocket.disconnect":
                 return
             frame = message.get("text")
+            in_time = self.bucket.take("") and self.house.visits.guest_may_send(self.who)
+            if not (in_time and self.house.visits.network_may_send(self.who)):
+                pause = self._too_fast(frame, listener)
+                if self.haste.hopeless and not in_time:  # not for the haste of others in its network
+                    await self.socket.close(TOO_MANY)
+                    return
+                await asyncio.sleep(pause)
+                continue
             try:
                 command = self._read(frame)
             except Refused as refused:
@@ -77,10 +118,17 @@ class Socket:
             else:
                 await self._do(listener, command)
 
+    def _too_fast(self, frame: str | None, listener: Listener) -> float:
+        """Say that a frame came too fast; the seconds for which nothing is to be read."""
+        limits = self.house.settings.limits
+        id = named_in(frame) if len(frame or "") <= limits.frame_bytes else None
+        listener.put(self._error(id, Refused("too_many_frames", 429, most=limits.frames_a_second)))
+        return self.haste.pause()
+
     async def _do(self, listener: Listener, command: AnyCommand) -> None:
         """Do what is commanded, and say what came of it; whatever goes wrong, the socket goes on."""
         try:
-            listener.put(to_json(await self.house.do(self.table, self.guest, command)))
+            listener.put(to_json(await self.house.do(self.table, self.who, command)))
         except Refused as refused:
             await self._tell(command.id, refused, listener)
         except Exception:
@@ -89,8 +137,6 @@ class Socket:
 
     def _read(self, frame: str | None) -> AnyCommand:
         limits = self.house.settings.limits
-        if not self.bucket.take(""):
-            raise Refused("too_many_frames", 429, most=limits.frames_a_second)
         if frame is None:
             raise Refused("not_text", 422)
         if len(frame.encode(errors="surrogatepass")) > limits.frame_bytes:
@@ -102,27 +148,19 @@ class Socket:
             raise Refused("bad_message", 422, problem=one_line(first["loc"], first["msg"])) from None
 
     async def _tell(self, id: str | None, refused: Refused, listener: Listener | None = None) -> None:
-        message = to_json({"type": "error", "id": id, "error": problem(refused, self.language)})
+        message = self._error(id, refused)
         if listener is None:
             await self.socket.send_text(message.decode())
         else:
             listener.put(message)
 
-
-def address_of(connection: HTTPConnection) -> str:
-    """Where somebody comes from."""
-    return "?" if connection.client is None else connection.client.host
+    def _error(self, id: str | None, refused: Refused) -> bytes:
+        return to_json({"type": "error", "id": id, "error": problem(refused, self.language)})
 
 
-async def watch(house: House, table: str, guest: str | None, address: str, since: int | None) -> Listener:
-    """Watch a table, unless one watches too much already: a guest, or an address from which nobody says who they are."""
-    most = house.settings.limits.sockets_a_guest
-    there = [each for live in house.tables.values() for each in live.listeners if each.guest == guest]
-    if len(there) >= most and (guest is not None or sum(each.address == address for each in there) >= most):
-        raise Refused("too_many_sockets", 429, most=most)
-    listener = await house.watch(table, guest, since)
-    listener.address = address
-    return listener
+def visitor(connection: HTTPConnection, guest: str | None) -> Visitor:
+    """Who asks, and from where."""
+    return Visitor(guest, network_of("?" if connection.client is None else connection.client.host))
 
 
 def named_in(frame: str | None) -> str | None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 
 from peloponnes.game.errors import PlayError
@@ -36,7 +37,6 @@ from peloponnes.server.storage.rows import (
     Snapshot,
 )
 
-STAND_IN = "merchant"  # who plays on for one who gives up
 TAKEN_BACK = "early"  # the text of an undo of early answers
 
 
@@ -135,11 +135,8 @@ class Table:
         self.turns: list[Taken] = []
         self.news: list[News] = []
         self.begins_at = 0
+        self._setup: Setup | None = None
         self._record: Record | None = None
-        try:
-            self.setup = Setup.model_validate_json(self.row.setup)
-        except ValueError as error:
-            raise Unplayable(f"its setup can't be read: {str(error).splitlines()[0]}") from error
         if loaded.snapshot is not None:
             self._stand_at(loaded.snapshot)
         for entry in loaded.entries:
@@ -175,6 +172,31 @@ class Table:
         return self.row.status in (FINISHED, ABANDONED)
 
     @property
+    def closed_unplayed(self) -> bool:
+        """Whether its host closed it before anything was played."""
+        return self.row.status == ABANDONED and self.row.record is None
+
+    @property
+    def changed_at(self) -> int:
+        """When something was last done in its game; of one that is over, when it ended."""
+        return self.news[-1].entry.at if self.news else self.row.updated
+
+    @property
+    def known_deal(self) -> bool:
+        """Whether somebody may know what is hidden: its deal was played before. Such a game is never rated."""
+        return self.row.deal_of is not None
+
+    @property
+    def setup(self) -> Setup:
+        """What is to be played."""
+        if self._setup is None:
+            try:
+                self._setup = Setup.model_validate_json(self.row.setup)
+            except ValueError as error:
+                raise Unplayable(f"its setup can't be read: {str(error).splitlines()[0]}") from error
+        return self._setup
+
+    @property
     def record(self) -> Record:
         """The record without its actions, from the start on."""
         if self._record is None:
@@ -190,6 +212,10 @@ class Table:
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats of a guest."""
         return () if guest is None else tuple(seat.number for seat in self.seats if seat.guest == guest)
+
+    def kept_for(self, guest: str | None) -> tuple[int, ...]:
+        """The seats that are kept for a guest who has not come yet."""
+        return () if guest is None else tuple(seat.number for seat in self.seats if seat.reserved == guest)
 
     def bot_to_move(self) -> SeatRow | None:
         """The seat whose turn it is, if a bot decides there."""
@@ -361,6 +387,12 @@ class Table:
     def _tell(self, entry: Entry, events: list[EventDocument]) -> News:
         self.news.append(News(entry, events, 0 if self.game is None else self.game.played))
         return self.news[-1]
+
+    def at_rest(self) -> "Table":
+        """The table as it stands now, for another thread: what happens at it meanwhile leaves this one alone."""
+        still = copy(self)
+        still.game = None if self.game is None else self.game.copy()
+        return still
 
     # Trying ---------------------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that nobody waits for them; hints and hindsight too."""
+"""Bots think in processes of their own, so that nobody waits for them; hints and hindsight too. Who is next is decided fairly."""
 
 import asyncio
 import multiprocessing
@@ -8,18 +8,18 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing.process import BaseProcess
-from typing import ParamSpec, TypeVar
+from typing import TypeVar
 
 from peloponnes.bots import Budget, make_bot
 from peloponnes.bots.bot import Explains
-from peloponnes.bots.par import Par
 from peloponnes.game.decision import Decision
 from peloponnes.game.game import Game
-from peloponnes.record import Record, parse_position
+from peloponnes.record import parse_position
 from peloponnes.server.answers import AdviceDocument
+from peloponnes.server.scheduling import QUICK_PLACES, FairQueue, Job
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 ADVISER = "strategos"
@@ -28,25 +28,38 @@ TRIES = 3
 
 
 class Thinkers:
-    """Processes that think; one that dies is replaced, and what it thought about is thought again."""
+    """Processes that think, and one more for what is quick, each begun when it is needed.
+
+    One that dies is replaced, and what it thought about is thought again.
+    """
 
     def __init__(self, count: int) -> None:
         self._count = count
         self._pool = self._new_pool()
+        self._queue = FairQueue(count)
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._count, multiprocessing.get_context("spawn"), _begin)
+        return ProcessPoolExecutor(self._count + QUICK_PLACES, multiprocessing.get_context("spawn"), _begin)
 
-    async def ask(self, question: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function of this module answers, from another process."""
+    async def think(self, job: Job, question: Callable[[float], T]) -> T:
+        """What a function answers, from another process, when it is its turn; it is told how many seconds it has then."""
+        async with self._queue.place(job):
+            return await self._run(partial(question, job.seconds))
+
+    async def ask(self, job: Job, question: Callable[[], T]) -> T:
+        """What a function answers that takes the time that it needs."""
+        async with self._queue.place(job):
+            return await self._run(question)
+
+    async def _run(self, question: Callable[[], T]) -> T:
         for _ in range(TRIES):
             pool = self._pool
             try:
-                return await asyncio.wrap_future(pool.submit(question, *args, **kwargs))
+                return await asyncio.wrap_future(pool.submit(question))
             except BrokenProcessPool:
                 if pool is self._pool:
                     self._pool = self._new_pool()
-        return await asyncio.to_thread(question, *args, **kwargs)
+        return await asyncio.to_thread(question)
 
     def close(self) -> None:
         """Stop at once: what was thought about is thought again after a restart."""
@@ -81,14 +94,6 @@ def choose(position: str, names: tuple[str, ...], played: int, code: str, seed: 
     """What a bot plays. It is given what its seat may know."""
     game, decision = _stand(position, names, played)
     return str(make_bot(code, seed).choose(game.view(decision.seat), decision, Budget(seconds=seconds)))
-
-
-def look_back(record: str, width: int) -> list[str]:
-    """The best actions that a search of a width finds for the deal of a solo game, as records write them."""
-    par = Par(Record.parse(record), width)
-    for _ in par.search():
-        pass
-    return [f"{seat} {action}" for seat, action in par.game.history]
 
 
 def advise(position: str, names: tuple[str, ...], played: int, seconds: float) -> list[AdviceDocument]:

@@ -1,7 +1,7 @@
 """Whether a game is what its log says: every entry is played anew from the deal, and all else that is kept is compared with it."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from peloponnes.engine.edition import SetupError
@@ -10,6 +10,7 @@ from peloponnes.server.history import record_of
 from peloponnes.server.storage.reading import Whole
 from peloponnes.server.storage.rows import (
     ABANDONED,
+    BOT,
     EARLY,
     FINISHED,
     OPEN,
@@ -22,6 +23,7 @@ from peloponnes.server.storage.rows import (
     UNDO,
     Entry,
     Loaded,
+    SeatRow,
 )
 from peloponnes.server.table import TAKEN_BACK, Table, Unplayable
 
@@ -40,24 +42,29 @@ class Complaint:
     unreadable: bool = False
 
 
+class BrokenEntry(Exception):
+    """An entry of a log that can't be played, or is missing."""
+
+    def __init__(self, seq: int, complaint: Complaint) -> None:
+        super().__init__(complaint.key)
+        self.seq = seq
+        self.complaint = complaint
+
+
 def complaints(whole: Whole) -> list[Complaint]:
-    """All that is wrong with a game; nothing, if it is as it should be."""
+    """All that is wrong with a game; nothing, if it is as it should be, or if it was closed because nobody can play it on."""
     row = whole.game
-    try:
-        table = Table(Loaded(row, whole.seats, None, []))
-        table.setup.made()
-    except (Unplayable, SetupError) as error:
-        return [_unreadable("setup", error.__cause__ or error)]
+    if row.closed_as_it_is:
+        return []
+    table = Table(Loaded(row, whole.seats, None, []))
+    unreadable = unreadable_part(whole, table)
+    if unreadable is not None:
+        return [unreadable]
     if row.status not in STATUSES:
         return [_differs("status", row.status, "/".join(STATUSES))]
-    if row.record is None and not whole.entries:
+    if not begun(whole):
         return list(_not_begun(whole))
-    try:
-        if row.record is None:
-            raise RecordError("it is missing")
-        record = table.record
-    except RecordError as error:
-        return [_unreadable("record", error)]
+    record = table.record
     found: list[Complaint] = []
     if list(record.names) != table.names:
         found.append(_differs("names", ", ".join(table.names), ", ".join(record.names)))
@@ -66,11 +73,37 @@ def complaints(whole: Whole) -> list[Complaint]:
     replay = list(_replayed(whole, table))
     if replay:
         return [*found, *replay]  # what follows from a log that can't be played says nothing
+    broken = broken_promise(table)
+    return [*found, *([broken] if broken else []), *_columns(whole, table)]
+
+
+def begun(whole: Whole) -> bool:
+    """Whether anything is kept of a game that was played."""
+    return whole.game.record is not None or bool(whole.entries)
+
+
+def unreadable_part(whole: Whole, table: Table) -> Complaint | None:
+    """The part of a game that can't be read, if there is one: without its setup and its record nothing can be played."""
+    try:
+        table.setup.made()
+    except (Unplayable, SetupError) as error:
+        return _unreadable("setup", error.__cause__ or error)
+    if not begun(whole):
+        return None
+    try:
+        record = None if whole.game.record is None else table.record
+    except RecordError as error:
+        return _unreadable("record", error)
+    return None if record is not None else _unreadable("record", RecordError("it is missing"))
+
+
+def broken_promise(table: Table) -> Complaint | None:
+    """What is wrong with the deal of a whole game, if it is not the one whose hash was told at the start."""
     try:
         record_of(table).verify()
     except RecordError as error:
-        found.append(Complaint("wrong_promise", {"problem": str(error)}))
-    return [*found, *_columns(whole, table)]
+        return Complaint("wrong_promise", {"problem": str(error)})
+    return None
 
 
 def _not_begun(whole: Whole) -> Iterator[Complaint]:
@@ -86,25 +119,36 @@ def _not_begun(whole: Whole) -> Iterator[Complaint]:
         yield Complaint("wrong_snapshot_alone", {"seq": snapshot.seq})
 
 
-def _replayed(whole: Whole, table: Table) -> Iterator[Complaint]:
-    """Play the log up to the first entry that can't be; compare every snapshot on the way."""
-    snapshots = {snapshot.seq: snapshot for snapshot in whole.snapshots}
-    for number, entry in enumerate(whole.entries, 1):
+def played(table: Table, entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Play a log from its first entry on; each is told when it was played. The first that can't be is an error."""
+    if not entries:
+        raise BrokenEntry(1, Complaint("wrong_gap", {"seq": 1}))
+    for number, entry in enumerate(entries, 1):
         if entry.seq != number:
-            yield Complaint("wrong_gap", {"seq": number})
-            return
+            raise BrokenEntry(number, Complaint("wrong_gap", {"seq": number}))
         try:
             _take(table, entry, number == 1)
         except (Unplayable, ValueError) as error:
+            values: dict[str, str | int] = {"seq": number, "text": _short(entry.text)}
             problem = str(error.__cause__ or error) or entry.kind
-            yield Complaint("wrong_entry", {"seq": number, "text": _short(entry.text), "problem": problem})
-            return
-        snapshot = snapshots.pop(number, None)
-        if snapshot is not None and table.game is not None:
-            if snapshot.position != _position(table):
-                yield Complaint("wrong_snapshot", {"seq": number})
-            if snapshot.played != table.game.played:
-                yield _differs("played", snapshot.played, table.game.played)
+            raise BrokenEntry(number, Complaint("wrong_entry", values | {"problem": problem})) from None
+        yield entry
+
+
+def _replayed(whole: Whole, table: Table) -> Iterator[Complaint]:
+    """Play the log up to the first entry that can't be; compare every snapshot on the way."""
+    snapshots = {snapshot.seq: snapshot for snapshot in whole.snapshots}
+    try:
+        for entry in played(table, whole.entries):
+            snapshot = snapshots.pop(entry.seq, None)
+            if snapshot is not None and table.game is not None:
+                if snapshot.position != _position(table):
+                    yield Complaint("wrong_snapshot", {"seq": entry.seq})
+                if snapshot.played != table.game.played:
+                    yield _differs("played", snapshot.played, table.game.played)
+    except BrokenEntry as broken:
+        yield broken.complaint
+        return
     for seq in snapshots:
         yield Complaint("wrong_snapshot_alone", {"seq": seq})
 
@@ -140,7 +184,7 @@ def _columns(whole: Whole, table: Table) -> Iterator[Complaint]:
     row, game = whole.game, table.game
     assert game is not None
     result = None if game.result is None else game.result.document()
-    if _loaded(row.result) != result:
+    if loaded(row.result) != result:
         yield _differs("result", row.result or "–", "–" if result is None else json.dumps(result))
     people = [seat for seat in whole.seats if seat.guest is not None and not seat.resigned]
     status = FINISHED if result is not None else RUNNING if people else ABANDONED
@@ -150,18 +194,24 @@ def _columns(whole: Whole, table: Table) -> Iterator[Complaint]:
         yield _differs("round", row.round, game.view().round)
     if row.status == RUNNING:
         waits_for = [each.seat for each in game.open_decisions()]
-        if _loaded(row.waits_for) != waits_for:
+        if loaded(row.waits_for) != waits_for:
             yield _differs("waits_for", row.waits_for, json.dumps(waits_for))
     for seat in whole.seats:
-        changes = [entry for entry in whole.entries if entry.kind in STAND_INS and entry.seat == seat.number]
-        if changes and seat.level != changes[-1].text:
-            yield _differs(f"seat {seat.number} level", seat.level or "–", changes[-1].text or "–")
-        resigned = any(entry.kind == RESIGN for entry in changes)
+        level, resigned = stand_in(seat, whole.entries)
+        if seat.level != level:
+            yield _differs(f"seat {seat.number} level", seat.level or "–", level or "–")
         if seat.resigned != resigned:
             yield _differs(f"seat {seat.number} resigned", str(seat.resigned).lower(), str(resigned).lower())
 
 
-def _loaded(text: str | None) -> object:
+def stand_in(seat: SeatRow, entries: Sequence[Entry]) -> tuple[str, bool]:
+    """The level of the bot that decides at a seat after these entries, if one does, and whether its owner gave up."""
+    changes = [entry for entry in entries if entry.kind in STAND_INS and entry.seat == seat.number]
+    level = changes[-1].text if changes else seat.level if seat.kind == BOT else ""
+    return level, any(entry.kind == RESIGN for entry in changes)
+
+
+def loaded(text: str | None) -> object:
     """What a column holds; a text that is no JSON is itself, and so no more than different."""
     try:
         return None if text is None else json.loads(text)

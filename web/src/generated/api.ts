@@ -9,6 +9,7 @@ export interface Api {
   BoardDocument: BoardDocument;
   ChangeSeat: ChangeSeat;
   ChatDocument: ChatDocument;
+  ChatLines: ChatLines;
   CreateTable: CreateTable;
   DecisionDocument: DecisionDocument;
   Done: Done;
@@ -134,9 +135,17 @@ export interface ChatDocument {
   at: number;
 }
 /**
+ * Some lines of a chat in their order, and whether there are ``earlier`` ones.
+ */
+export interface ChatLines {
+  lines: ChatDocument[];
+  earlier: boolean;
+}
+/**
  * A new table. ``after`` goes on with the campaign of a finished game.
  *
  * ``deal_of`` plays the deal of a finished game again: from the start, or on from where it stood after its first ``at`` actions.
+ * ``stand_in`` is the bot that plays on for one who gives up or is away.
  */
 export interface CreateTable {
   edition?: string;
@@ -188,6 +197,7 @@ export interface CreateTable {
   after?: string | null;
   deal_of?: string | null;
   at?: number;
+  stand_in?: "novice" | "merchant" | "archon" | "strategos";
   start?: boolean;
 }
 /**
@@ -314,14 +324,17 @@ export interface Join {
   key?: string | null;
 }
 /**
- * A guest, and its games.
+ * A guest, and its games: all that are not over, and the latest of the others. ``older`` asks for more, as ``before``.
  */
 export interface Me {
   guest: string;
   tables: Summary[];
+  older: string | null;
 }
 /**
- * A line of a list of tables. A table is ``quarantined`` when its game can't be played on until the operator has mended it.
+ * A line of a list of tables; ``deal_of`` and ``known_deal`` as in the table itself.
+ *
+ * A table is ``quarantined`` when its game can't be played on until the operator has mended it.
  */
 export interface Summary {
   id: string;
@@ -340,14 +353,17 @@ export interface Summary {
   result: {
     [k: string]: unknown;
   } | null;
+  deal_of: string | null;
+  known_deal: boolean;
 }
 /**
- * Who sits somewhere.
+ * Who sits somewhere. A ``reserved`` seat is kept for the person of that name, who has not come yet: nobody else can take it.
  */
 export interface SeatDocument {
   kind: string;
   name: string;
   taken: boolean;
+  reserved: boolean;
   level: string | null;
   resigned: boolean;
   online: boolean;
@@ -372,7 +388,9 @@ export interface News {
 /**
  * A table as everybody may know it. The salt is told at the end.
  *
- * ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already.
+ * ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already. With a
+ * ``known_deal`` somebody at the table may know what is hidden: such a game counts for no rating, whoever plays in it.
+ * ``stand_in`` is the level of the bot that plays on for one who gives up or is away.
  */
 export interface TableDocument {
   id: string;
@@ -392,7 +410,9 @@ export interface TableDocument {
     [k: string]: unknown;
   } | null;
   deal_of: string | null;
+  known_deal: boolean;
   at: number;
+  stand_in: string;
   rematch: string | null;
   commitment: string | null;
   salt: string | null;
@@ -499,13 +519,13 @@ export interface Refusal {
   error: Problem;
 }
 /**
- * Let a bot play for somebody who is away.
+ * Let a bot play for somebody who is away: the table's ``stand_in``. Only for one's own seat may another level be chosen.
  */
 export interface Replace {
   id: string;
   seat?: number | null;
   type?: "replace";
-  level?: "novice" | "merchant" | "archon" | "strategos";
+  level?: ("novice" | "merchant" | "archon" | "strategos") | null;
 }
 /**
  * Give up; a bot plays on.
@@ -605,6 +625,8 @@ export interface Undo {
 }
 /**
  * How a table stands, and what was missed. ``undo`` has those of one's seats whose last turn can be taken back now.
+ *
+ * ``chat`` has the last lines, and ``earlier_chat`` tells whether there are more.
  */
 export interface Welcome {
   type: "welcome";
@@ -616,11 +638,13 @@ export interface Welcome {
   undo: number[];
   missed: NewsDocument[];
   chat: ChatDocument[];
+  earlier_chat: boolean;
 }
 /**
- * What is the client's own at a table.
+ * What is the client's own at a table: seats, and those that are ``kept`` for one until one comes.
  */
 export interface You {
   seats: number[];
+  kept: number[];
   host: boolean;
 }

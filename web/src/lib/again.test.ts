@@ -3,7 +3,7 @@ import type { SeatDocument, TableDocument } from "../generated/api";
 import { playOn } from "./again";
 
 function seat(kind: string, name: string, level: string | null = null): SeatDocument {
-  return { kind, name, taken: true, level, resigned: false, online: false };
+  return { kind, name, taken: true, reserved: false, level, resigned: false, online: false };
 }
 
 const table = {
@@ -12,14 +12,16 @@ const table = {
   options: ["negotiation"],
   level: null,
   extra: [],
+  stand_in: "strategos",
   seats: [seat("invited", "Ann"), seat("invited", "Bo", "novice"), seat("bot", "Solon", "archon")],
 } as unknown as TableDocument;
 
 it("one who played keeps the seat, and bots have the rest", () => {
   const wanted = playOn(table, [1], 7, 0);
   expect(wanted).toMatchObject({ edition: "heroes", options: ["negotiation"], deal_of: "abc", at: 7, start: true });
+  expect(wanted.stand_in).toBe("strategos");
   expect(wanted.seats).toEqual([
-    { kind: "bot", level: "merchant" },
+    { kind: "bot", level: "strategos" },
     { kind: "here", name: "Bo" },
     { kind: "bot", name: "Solon", level: "archon" },
   ]);

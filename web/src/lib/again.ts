@@ -3,7 +3,7 @@ import type { CreateTable, SeatSetup, TableDocument } from "../generated/api";
 import { ownName } from "./games";
 import { LEVELS, type BotLevel } from "./players";
 
-const STAND_IN: BotLevel = "merchant";
+const USUAL: BotLevel = "archon";
 
 /**
  * One who played keeps the seat; one who only watched takes that of whoever is to decide. Bots have the rest: the same as
@@ -21,14 +21,15 @@ export function playOn(table: TableDocument, own: readonly number[], at: number,
     seats: table.seats.map((seat, number): SeatSetup => {
       if (mine.includes(number)) return { kind: "here", name: own.length ? seat.name : ownName() };
       if (seat.kind === "bot") return { kind: "bot", name: seat.name, level: levelOf(seat.level) };
-      return { kind: "bot", level: STAND_IN };
+      return { kind: "bot", level: levelOf(table.stand_in) };
     }) as CreateTable["seats"],
     deal_of: table.id,
     at,
+    stand_in: levelOf(table.stand_in),
     start: true,
   };
 }
 
 function levelOf(level: string | null): BotLevel {
-  return LEVELS.find((each) => each === level) ?? STAND_IN;
+  return LEVELS.find((each) => each === level) ?? USUAL;
 }

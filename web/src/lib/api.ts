@@ -6,8 +6,33 @@ export class Refused extends Error {
   constructor(
     readonly status: number,
     readonly problem: Problem,
+    /** Seconds after which to ask again may help, if that was said. */
+    readonly wait: number | null = waitOf(problem),
   ) {
     super(problem.text);
+  }
+}
+
+/** How many seconds to wait after too much at once; null if something else was the matter. */
+export function waitOf(problem: Problem | null): number | null {
+  const said = problem?.values["seconds"];
+  if (typeof said === "number") return said;
+  return problem?.key === "server.too_many_frames" ? 1 : null;
+}
+
+const LONGEST_WAIT = 30;
+
+/** Ask; if that is too much at once, quietly again after the time that is said, as long as it is still wanted. */
+export async function patiently<T>(asked: () => Promise<T>, wanted: () => boolean): Promise<T | null> {
+  for (;;) {
+    try {
+      return await asked();
+    } catch (error) {
+      if (!(error instanceof Refused) || error.wait === null) throw error;
+      const seconds = Math.min(Math.max(error.wait, 0.5), LONGEST_WAIT);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      if (!wanted()) return null;
+    }
   }
 }
 
@@ -40,10 +65,9 @@ async function send<T>(method: Method, path: string, body: unknown): Promise<T> 
   const document: unknown = await answer.json().catch(() => null);
   if (answer.ok) return document as T;
   const problem = (document as { error?: Problem } | null)?.error;
-  throw new Refused(
-    answer.status,
-    problem ?? { key: "page.no_server", text: speech.say("page.no_server"), values: {} },
-  );
+  const after = answer.status === 429 ? Number(answer.headers.get("retry-after") ?? Number.NaN) : Number.NaN;
+  const refusal = problem ?? { key: "page.no_server", text: speech.say("page.no_server"), values: {} };
+  throw new Refused(answer.status, refusal, waitOf(refusal) ?? (Number.isFinite(after) ? after : null));
 }
 
 /** Why something was refused, in the language of the page: its key is known here, whatever language the server answered in. */

@@ -1,10 +1,24 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import english from "../generated/messages/en.json";
-import type { Summary } from "../generated/api";
-import { ago, campaignAfter, gameName, gameOptions, isolated, listed, nextLevel, passedUpTo } from "./games";
+import type { SeatDocument, Summary } from "../generated/api";
+import {
+  ago,
+  campaignAfter,
+  free,
+  gameName,
+  gameOptions,
+  isolated,
+  listed,
+  nextLevel,
+  opened,
+  ownGames,
+  passedUpTo,
+  waitsFor,
+} from "./games";
 import { speech } from "./speech.svelte";
 
 beforeEach(() => speech.learn("en", english));
+afterEach(() => vi.unstubAllGlobals());
 
 function game(id: string, changes: Partial<Summary> = {}): Summary {
   return {
@@ -20,7 +34,10 @@ function game(id: string, changes: Partial<Summary> = {}): Summary {
     seats: [],
     your_seats: [0],
     your_turn: false,
+    quarantined: false,
     result: null,
+    deal_of: null,
+    known_deal: false,
     ...changes,
   };
 }
@@ -80,4 +97,31 @@ test("how long ago", () => {
   expect(ago(0, 120 * minute)).toBe("2 hours ago");
   expect(ago(0, 24 * 60 * minute)).toBe("yesterday");
   expect(ago(5 * minute, 0)).toBe("just now");
+});
+
+describe("who is still to come", () => {
+  function seat(name: string, taken: boolean, reserved = false): SeatDocument {
+    return { kind: "open", name, taken, reserved, level: null, resigned: false, online: taken };
+  }
+
+  test("a seat that is kept is not free, and is told by its name", () => {
+    const seats = [seat("Ann", true), seat("Bo", false, true), seat("", false)];
+    expect([free(seats), opened(seats)]).toEqual([1, 1]);
+    expect(waitsFor(seats)).toBe(`1 seat is free · Waiting for ${isolated("Bo")}`);
+    expect(waitsFor(seats.slice(0, 2))).toBe(`Waiting for ${isolated("Bo")}`);
+    expect(waitsFor(seats.slice(0, 1))).toBeNull();
+  });
+});
+
+test("older games are asked for as long as they are needed", async () => {
+  const pages: Record<string, unknown> = {
+    "/api/me": { tables: [game("a"), game("b")], older: "2-b" },
+    "/api/me?before=2-b": { tables: [game("c")], older: "1-c" },
+    "/api/me?before=1-c": { tables: [game("d")], older: null },
+  };
+  vi.stubGlobal("fetch", (path: string) => Promise.resolve(Response.json(pages[path])));
+  const found = (tables: Summary[]): string => tables.map(({ id }) => id).join("");
+  expect(found(await ownGames(() => true))).toBe("ab");
+  expect(found(await ownGames((tables) => tables.some(({ id }) => id === "c")))).toBe("abc");
+  expect(found(await ownGames(() => false))).toBe("abcd");
 });

@@ -1,5 +1,5 @@
 /** Games as one talks of them, and how to begin one. */
-import type { CreateTable, SeatDocument, Summary, TableDocument } from "../generated/api";
+import type { CreateTable, Me, SeatDocument, Summary, TableDocument } from "../generated/api";
 import { ask, reasonOf, Refused } from "./api";
 import { box } from "./box";
 import type { BotLevel } from "./players";
@@ -71,14 +71,40 @@ export function ago(at: number, now = Date.now()): string {
   return hours > -24 ? format.format(hours, "hour") : format.format(Math.round(hours / 24), "day");
 }
 
-/** How many seats wait for somebody. */
+/** How many seats wait for somebody, whoever it is. */
 export function free(seats: SeatDocument[]): number {
-  return seats.filter((seat) => !seat.taken).length;
+  return seats.filter((seat) => !seat.taken && !seat.reserved).length;
+}
+
+/** The names of those for whom seats are kept. */
+export function awaited(seats: SeatDocument[]): string[] {
+  return seats.filter((seat) => seat.reserved).map((seat) => seat.name);
 }
 
 /** How many seats anybody may take; the other free ones need their links. */
 export function opened(seats: SeatDocument[]): number {
-  return seats.filter((seat) => seat.kind === "open" && !seat.taken).length;
+  return seats.filter((seat) => seat.kind === "open" && !seat.taken && !seat.reserved).length;
+}
+
+/** How a table stands before its game: who is still to come. */
+export function waitsFor(seats: SeatDocument[]): string | null {
+  const [n, names] = [free(seats), awaited(seats)];
+  const told = [
+    ...(n > 0 ? [say("home.free_seats", { n })] : []),
+    ...(names.length > 0 ? [say("home.turn_of", { names: listed(names) })] : []),
+  ];
+  return told.length ? told.join(" · ") : null;
+}
+
+/** One's games: all that are not over, and of the others as many as are needed, or all. */
+export async function ownGames(enough: (tables: Summary[]) => boolean): Promise<Summary[]> {
+  let me = await ask<Me>("GET", "me");
+  const tables = [...me.tables];
+  while (me.older !== null && !enough(tables)) {
+    me = await ask<Me>("GET", `me?before=${me.older}`);
+    tables.push(...me.tables);
+  }
+  return tables;
 }
 
 /** Make a table. */

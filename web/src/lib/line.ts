@@ -1,6 +1,6 @@
 /** The line to a table: what happens there comes in, commands go out. A line that was cut is taken up again where it was. */
 import type { Done, Failed, Hinted, News, Problem, Said, TableChanged, Tried, Welcome } from "../generated/api";
-import { Refused, commandId } from "./api";
+import { Refused, commandId, waitOf } from "./api";
 import { dial } from "./dial";
 
 export type Incoming = Welcome | News | TableChanged | Said;
@@ -18,12 +18,17 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 /** Closed for good: there is no such table, or it is not for us. */
 const FOR_GOOD = [4403, 4404];
+/** Closed because we ask for too much: whoever comes back at once only makes it worse. */
+const TOO_MUCH = 4429;
+const PAUSE_AFTER_TOO_MUCH = 15_000;
 
 export class Line {
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Waiting>();
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the server asked us to wait. */
+  #patient = false;
   #ended = false;
 
   constructor(
@@ -49,7 +54,7 @@ export class Line {
 
   /** Don't wait any longer before trying again. */
   hurry = (): void => {
-    if (this.#timer === undefined || document.visibilityState === "hidden") return;
+    if (this.#timer === undefined || this.#patient || document.visibilityState === "hidden") return;
     clearTimeout(this.#timer);
     this.#open();
   };
@@ -88,7 +93,9 @@ export class Line {
         return;
       }
       this.changed("lost", last);
-      this.#timer = setTimeout(() => this.#open(), this.#pause * (0.75 + Math.random() / 2));
+      this.#patient = code === TOO_MUCH;
+      const asked = this.#patient ? Math.max(PAUSE_AFTER_TOO_MUCH, (waitOf(last) ?? 0) * 1000) : 0;
+      this.#timer = setTimeout(() => this.#open(), Math.max(asked, this.#pause) * (1 + Math.random() / 2));
       this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
     };
     const socket = dial(this.address(this.seq()), hear, lose);

@@ -35,6 +35,8 @@ interface Kept {
   /** Whether the tour was offered, and whether a game was finished. */
   toured: boolean;
   played: boolean;
+  /** Whose lines in the chat are not shown: a room and a name each. */
+  hidden: string[];
 }
 
 function usual(): Kept {
@@ -50,6 +52,7 @@ function usual(): Kept {
     known: [],
     toured: false,
     played: false,
+    hidden: [],
   };
 }
 
@@ -63,7 +66,7 @@ export function read(text: string | null): Kept {
     return found;
   }
   if (typeof kept !== "object" || kept === null) return found;
-  const { language, theme, confirm, pace, motion, sound, name, coach, known, toured, played } = kept as Record<
+  const { language, theme, confirm, pace, motion, sound, name, coach, known, toured, played, hidden } = kept as Record<
     string,
     unknown
   >;
@@ -78,6 +81,7 @@ export function read(text: string | null): Kept {
   if (Array.isArray(known)) found.known = known.filter((each) => typeof each === "string");
   if (typeof toured === "boolean") found.toured = toured;
   if (typeof played === "boolean") found.played = played;
+  if (Array.isArray(hidden)) found.hidden = hidden.filter((each) => typeof each === "string");
   return found;
 }
 

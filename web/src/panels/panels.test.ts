@@ -84,6 +84,7 @@ describe("Scrubber", () => {
 
 describe("Chat", () => {
   const line = { number: 1, room: "players", name: "Bo", text: "Hello", at: 1763290000000 };
+  const quiet = { earlier: false, onsay: vi.fn(), onearlier: vi.fn() };
 
   function write(): HTMLTextAreaElement {
     return screen.getByLabelText<HTMLTextAreaElement>("Your message");
@@ -91,7 +92,7 @@ describe("Chat", () => {
 
   it("sends with Enter, not with Shift+Enter, and is empty then", async () => {
     const onsay = vi.fn().mockResolvedValue(undefined);
-    render(Chat, { lines: [line], own: ["Ann"], room: "players", onsay });
+    render(Chat, { ...quiet, lines: [line], own: ["Ann"], room: "players", onsay });
     await fireEvent.input(write(), { target: { value: " Hi 🏛️ " } });
     await fireEvent.keyDown(write(), { key: "Enter", shiftKey: true });
     expect(onsay).not.toHaveBeenCalled();
@@ -100,10 +101,33 @@ describe("Chat", () => {
     await vi.waitFor(() => expect(write().value).toBe(""));
   });
 
+  it("asks for earlier lines where there are some", async () => {
+    const onearlier = vi.fn().mockResolvedValue(undefined);
+    const shown = render(Chat, { ...quiet, lines: [line], earlier: true, own: [], room: "players", onearlier });
+    await fireEvent.click(screen.getByRole("button", { name: english["chat.earlier"] }));
+    expect(onearlier).toHaveBeenCalledOnce();
+    await shown.rerender({ earlier: false });
+    expect(screen.queryByRole("button", { name: english["chat.earlier"] })).toBeNull();
+  });
+
+  it("hides what somebody says, and shows it again", async () => {
+    const mine = { ...line, number: 3, name: "Ann", text: "Hi" };
+    const lines = [line, { ...line, number: 2, text: "You there?" }, mine];
+    render(Chat, { ...quiet, lines, own: ["Ann"], room: "players" });
+    const buttons = screen.getAllByRole("button", { name: /^Hide what/ });
+    expect(buttons).toHaveLength(1); // not for one's own
+    await fireEvent.click(buttons[0] as HTMLElement);
+    expect(screen.queryByText("You there?")).toBeNull();
+    expect(screen.getByText("Hi")).toBeTruthy();
+    expect(screen.getByText(/^2 lines by/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: /^Show again/ }));
+    expect(screen.getByText("You there?")).toBeTruthy();
+  });
+
   it("keeps the text and says why if it was refused", async () => {
     const problem = { key: "server.busy", text: "Busy", values: {} };
     const onsay = vi.fn().mockRejectedValue(new Refused(409, problem));
-    render(Chat, { lines: [], own: [], room: "spectators", onsay });
+    render(Chat, { ...quiet, lines: [], own: [], room: "spectators", onsay });
     await fireEvent.input(write(), { target: { value: "Hi" } });
     await fireEvent.keyDown(write(), { key: "Enter" });
     await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toContain(english["server.busy"]));
@@ -112,7 +136,7 @@ describe("Chat", () => {
 
   it("counts letters near the limit, an emoji as the server does, and does not send too many", async () => {
     const onsay = vi.fn();
-    render(Chat, { lines: [], own: [], room: "players", onsay });
+    render(Chat, { ...quiet, lines: [], own: [], room: "players", onsay });
     await fireEvent.input(write(), { target: { value: "🏛".repeat(499) } });
     expect(screen.getByText("1 character left")).toBeTruthy();
     await fireEvent.input(write(), { target: { value: "🏛".repeat(502) } });

@@ -1,5 +1,6 @@
 /** What one looks at: the panel that is open, the tile that is pointed at, whose city it is. */
 import type { IconName } from "../art/icons";
+import { isHidden } from "../lib/chat";
 import { guide } from "../lib/guide.svelte";
 import type { Moment } from "../lib/moments";
 import { say, together } from "../lib/speech.svelte";
@@ -27,7 +28,7 @@ export class Desk {
   lit = $state<string | null>(null);
   /** Whose city is shown, if it is not one's own. */
   looked = $state<number | null>(null);
-  /** How many lines of the talk were read. */
+  /** The last line of the chat that was read. */
   read = $state(0);
   /** Where the action bar ends, if it is at the top. */
   top = $state(0);
@@ -45,7 +46,13 @@ export class Desk {
   }
 
   get unread(): number {
-    return this.panel === "chat" ? 0 : Math.max(0, this.game.chat.length - this.read);
+    if (this.panel === "chat") return 0;
+    return this.game.chat.lines.filter((line) => line.number > this.read && !isHidden(line)).length;
+  }
+
+  /** All that was said is known now. */
+  readChat(): void {
+    this.read = Math.max(this.read, this.game.chat.lines.at(-1)?.number ?? 0);
   }
 
   toggle(which: Panel): void {

@@ -1,7 +1,7 @@
 /** A table as one client sees it: how it stands, what is asked, what is tried, what was. */
 import type {
   BoardDocument,
-  ChatDocument,
+  ChatLines,
   DecisionDocument,
   Done,
   EventDocument,
@@ -17,8 +17,9 @@ import type {
   You,
 } from "../generated/api";
 import { playOn } from "../lib/again";
-import { Refused, ask } from "../lib/api";
+import { Refused, ask, patiently } from "../lib/api";
 import { tileOf } from "../lib/box";
+import * as chat from "../lib/chat";
 import { taken } from "../lib/cues";
 import { create } from "../lib/games";
 import { socketAddress } from "../lib/dial";
@@ -39,8 +40,8 @@ export class Game {
   /** Why there is no table here. */
   gone = $state.raw<Problem | null>(null);
   table = $state.raw<TableDocument | null>(null);
-  you = $state.raw<You>({ seats: [], host: false });
-  chat = $state.raw<ChatDocument[]>([]);
+  you = $state.raw<You>({ seats: [], kept: [], host: false });
+  chat = $state.raw<ChatLines>(chat.NOTHING);
   moments = $state.raw<Moment[]>([]);
   /** What happened before one came. */
   since = $state.raw<Moment[]>([]);
@@ -70,6 +71,9 @@ export class Game {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #views = new Map<number, ViewDocument>();
   #playing = 0;
+  #closed = false;
+  /** What the server said when it cut the line. */
+  #cut: Problem | null = null;
 
   constructor(readonly id: string) {
     this.#line = new Line(
@@ -78,6 +82,9 @@ export class Game {
       (state, problem) => {
         this.state = state;
         if (state === "closed") this.gone = problem;
+        if (state === "lost" && problem) this.problem = problem;
+        if (state === "open" && this.problem === this.#cut) this.problem = null;
+        this.#cut = state === "lost" ? problem : null;
       },
       () => this.#seq,
     );
@@ -85,6 +92,7 @@ export class Game {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#closed = true;
     this.#playing = 0;
     this.stage.skip();
     this.#line.close();
@@ -164,8 +172,9 @@ export class Game {
     if (decision === null || this.sending || !decision.actions.includes(action)) return;
     this.problem = null;
     const before = this.draft ?? new Draft(decision.seat, this.asked ?? decision);
-    await this.#try(before.with(decision, action));
-    if (!this.draft?.steps.some((step) => this.#confirms(step.decision.kind, step.action))) await this.confirm();
+    const tried = await this.#try(before.with(decision, action));
+    const asks = this.draft?.steps.some((step) => this.#confirms(step.decision.kind, step.action));
+    if (tried && !asks) await this.confirm();
   }
 
   /** Bid, and if a sea tile could be bought first, don't. */
@@ -187,10 +196,18 @@ export class Game {
     const actions = [asked.kind === "move" ? `move ${id}` : `bid ${id} ${price}`];
     if (this.asked?.kind === "sea") actions.unshift("no-sea");
     try {
-      await this.#line.ask<Tried>({ type: "try", seat: asked.seat, actions });
+      await this.#look(asked.seat, actions, () => this.bidding === asked);
     } catch (error) {
       this.#refused(error);
     }
+  }
+
+  /** What a turn would lead to, as long as that is wanted. */
+  #look(seat: number, actions: string[], wanted: () => boolean): Promise<Tried | null> {
+    return patiently(
+      () => this.#line.ask<Tried>({ type: "try", seat, actions }),
+      () => !this.#closed && wanted(),
+    );
   }
 
   /** Whether an answer waits for a confirmation. A bid always does: its coins are chosen on the tile. */
@@ -199,17 +216,20 @@ export class Game {
     return preferences.confirm === "bids" && OF_THE_AUCTION.includes(kind);
   }
 
-  async #try(draft: Draft): Promise<void> {
+  /** See what would come of it; whether that is known now. */
+  async #try(draft: Draft): Promise<boolean> {
     this.draft = draft;
     try {
-      const tried = await this.#line.ask<Tried>({ type: "try", seat: draft.seat, actions: draft.actions });
-      if (this.draft !== draft) return;
+      const tried = await this.#look(draft.seat, draft.actions, () => this.draft === draft);
+      if (tried === null || this.draft !== draft) return false;
       const { seat } = draft;
       this.stage.play(taken(seat, this.view?.seats[seat], tried.view?.seats[seat]), () => {
         this.draft = draft.seen(tried);
       });
+      return true;
     } catch (error) {
       if (this.draft === draft) this.#refused(error);
+      return false;
     }
   }
 
@@ -288,6 +308,13 @@ export class Game {
     }
   }
 
+  /** Read what was said before. */
+  async earlierChat(): Promise<void> {
+    const first = this.chat.lines[0]?.number;
+    const before = first === undefined ? "" : `?before=${first}`;
+    this.chat = chat.extended(this.chat, await ask<ChatLines>("GET", `tables/${this.id}/chat${before}`));
+  }
+
   #refused(error: unknown): void {
     if (!(error instanceof Refused)) throw error;
     this.problem = error.problem;
@@ -312,8 +339,8 @@ export class Game {
     const here = this.at;
     this.at = wanted;
     try {
-      const view = await this.#viewAt(wanted);
-      if (this.at !== wanted) return 0;
+      const view = await this.#viewAt(wanted, () => this.at === wanted);
+      if (view === null || this.at !== wanted) return 0;
       return this.stage.perform(this.#step(here, wanted), () => {
         this.#past = view;
       });
@@ -334,7 +361,7 @@ export class Game {
   async rounds(): Promise<BoardDocument[][]> {
     const begun = roundStarts(this.moments).filter(({ round }) => round > 1);
     const views = await Promise.all(begun.map(({ at }) => this.#viewAt(at)));
-    return [...views, ...(this.#live ? [this.#live] : [])].map((view) => view.seats);
+    return [...views, this.#live].flatMap((view) => (view ? [view.seats] : []));
   }
 
   /** Make a table that goes on from the moment that is looked at, in a game that is over: its id, or null and the problem. */
@@ -353,9 +380,14 @@ export class Game {
     }
   }
 
-  async #viewAt(at: number): Promise<ViewDocument> {
-    const view = this.#views.get(at) ?? (await ask<ViewDocument>("GET", `tables/${this.id}/history/${at}`));
-    this.#views.set(at, view);
+  async #viewAt(at: number, wanted = () => true): Promise<ViewDocument | null> {
+    const known = this.#views.get(at);
+    if (known) return known;
+    const view = await patiently(
+      () => ask<ViewDocument>("GET", `tables/${this.id}/history/${at}`),
+      () => !this.#closed && wanted(),
+    );
+    if (view) this.#views.set(at, view);
     return view;
   }
 
@@ -379,7 +411,7 @@ export class Game {
       this.waiting = this.#queue.length;
       if (this.#timer === undefined) this.#next();
     } else if (message.type === "table") this.table = message.table;
-    else this.chat = [...this.chat, message];
+    else this.chat = chat.heard(this.chat, message);
   }
 
   async #welcome(message: Welcome): Promise<void> {
@@ -389,7 +421,7 @@ export class Game {
     this.waiting = 0;
     const first = this.#seq === null;
     this.you = message.you;
-    this.chat = message.chat;
+    this.chat = chat.welcomed(this.chat, { lines: message.chat, earlier: message.earlier_chat });
     this.#stand(message);
     if (message.view === null) return;
     await this.#remember();
@@ -415,9 +447,9 @@ export class Game {
   }
 
   async #lookAhead(sea: DecisionDocument): Promise<void> {
-    const tried = await this.#line
-      .ask<Tried>({ type: "try", seat: sea.seat, actions: ["no-sea"] })
-      .catch((error: unknown) => (error instanceof Refused ? null : Promise.reject(error)));
+    const tried = await this.#look(sea.seat, ["no-sea"], () => this.#decisions.includes(sea)).catch((error: unknown) =>
+      error instanceof Refused ? null : Promise.reject(error),
+    );
     if (tried && this.#decisions.includes(sea)) this.#ahead = tried.decision;
   }
 
@@ -470,7 +502,11 @@ export class Game {
   /** All that was played, as it counts now. */
   async #remember(): Promise<void> {
     try {
-      const history = await ask<HistoryDocument>("GET", `tables/${this.id}/history`);
+      const history = await patiently(
+        () => ask<HistoryDocument>("GET", `tables/${this.id}/history`),
+        () => !this.#closed,
+      );
+      if (history === null) return;
       this.#views.clear();
       const known = history.moments.at(-1)?.at ?? -1;
       this.moments = [...history.moments, ...this.moments.filter(({ at }) => at > known)]; // news may have been quicker

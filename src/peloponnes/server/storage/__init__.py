@@ -1,6 +1,6 @@
 """Where games are kept: SQLite or PostgreSQL, by the same tables, migrations and calls."""
 
 from peloponnes.server.storage.migrate import DatabaseProblem
-from peloponnes.server.storage.store import Conflict, Store, now
+from peloponnes.server.storage.store import Conflict, NoRoom, Store, now
 
-__all__ = ["Conflict", "DatabaseProblem", "Store", "now"]
+__all__ = ["Conflict", "DatabaseProblem", "NoRoom", "Store", "now"]

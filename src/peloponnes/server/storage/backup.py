@@ -27,13 +27,14 @@ from sqlalchemy import (
     text,
 )
 
+from peloponnes.server.storage.files import BESIDE
+from peloponnes.server.storage.lock import no_server
 from peloponnes.server.storage.migrate import DatabaseProblem, newest, upgrade
 from peloponnes.server.storage.reading import Unusable, file_of, first_line, form, moment, name_of
 from peloponnes.server.storage.schema import metadata, setting
 from peloponnes.server.storage.store import Store
 
 ROWS = 1000  # read and written at a time
-BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file that is in use
 
 Note = Callable[[int, int], None]  # is told how many rows of how many are copied
 
@@ -158,8 +159,7 @@ def _settle(file: Path) -> None:
 def _fill(url: str, rows: Connection, note: Note) -> None:
     """Write all rows in one transaction. The settings of the copy are taken with it: links and cookies stay good."""
     try:
-        store = Store(url)
-        try:
+        with no_server(url), contextlib.closing(Store(url)) as store:
             store.open()
             with store.engine.begin() as target:
                 if not store.on_sqlite:
@@ -169,8 +169,6 @@ def _fill(url: str, rows: Connection, note: Note) -> None:
                     if target.execute(select(table).limit(1)).first() is not None:
                         raise Unusable("not_empty", database=name_of(url))
                 _copy_rows(rows, target, metadata.sorted_tables, note)
-        finally:
-            store.close()
     except Unusable:
         raise
     except (DatabaseProblem, exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
@@ -181,11 +179,11 @@ def bring_up(url: str) -> tuple[str, str]:
     """Bring a database that is there to the newest form, as a server does at its start; the migrations before and after."""
     with moment(url) as connection:
         before = form(connection, url)
-    store = Store(url)
     try:
-        store.open()
+        with no_server(url), contextlib.closing(Store(url)) as store:
+            store.open()
+    except Unusable:
+        raise
     except DatabaseProblem as error:
         raise Unusable("no_database", database=name_of(url), problem=first_line(error)) from None
-    finally:
-        store.close()
     return before, newest()

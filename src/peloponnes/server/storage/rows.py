@@ -31,6 +31,16 @@ class GameRow:
     origin: str = ""
     problem: str | None = None
 
+    @property
+    def quarantined(self) -> bool:
+        """Whether it can't be played on until somebody puts it right."""
+        return self.problem is not None and self.status != ABANDONED
+
+    @property
+    def closed_as_it_is(self) -> bool:
+        """Whether it was ended because it can't be played on: what is wrong with it is known, and stays."""
+        return self.problem is not None and self.status == ABANDONED
+
 
 @dataclass(slots=True)
 class SeatRow:
@@ -90,6 +100,14 @@ class ChatLine(NamedTuple):
     name: str
     text: str
     at: int
+
+
+class Room(NamedTuple):
+    """For how many tables that are not over, and for how many seats of bots at them, there is room."""
+
+    tables_of_guest: int
+    tables_of_origin: int
+    bots_of_origin: int
 
 
 @dataclass(frozen=True, slots=True)

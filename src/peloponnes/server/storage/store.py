@@ -1,21 +1,22 @@
 """Reading and writing the database: plain calls that block, made by the server in threads and by `peloponnes admin` directly."""
 
+import contextlib
+import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
-    Engine,
     Row,
+    Select,
     and_,
     bindparam,
-    create_engine,
-    event,
     exc,
+    exists,
     func,
     insert,
     or_,
@@ -24,24 +25,29 @@ from sqlalchemy import (
     update,
 )
 
+from peloponnes.server.names import distinct
+from peloponnes.server.storage.chats import Chats
+from peloponnes.server.storage.engine import connect, connect_anew, notify
+from peloponnes.server.storage.files import damage
 from peloponnes.server.storage.migrate import DatabaseProblem, upgrade
+from peloponnes.server.storage.reading import Unusable, first_line, name_of
 from peloponnes.server.storage.rows import (
     ABANDONED,
+    BOT,
     FINISHED,
     OPEN,
     RUNNING,
     Change,
-    ChatLine,
     Entry,
     GameRow,
     Loaded,
+    Room,
     SeatRow,
     Snapshot,
 )
-from peloponnes.server.storage.schema import action, chat, game, seat, setting, snapshot, token
+from peloponnes.server.storage.schema import action, game, seat, sent_away, setting, snapshot, token
 
-CHANNEL = "peloponnes"
-BUSY_SECONDS = 10
+PULSE = "pulse"  # a setting that is written to see whether anything can be
 MOST_LISTED = 100
 LISTED_MS = 24 * 3600 * 1000
 
@@ -50,33 +56,18 @@ class Conflict(Exception):
     """Somebody else wrote the same line of a log first, or the same command came before."""
 
 
+class NoRoom(Exception):
+    """There are as many of something as there may be; ``key`` names the sentence that says so."""
+
+    def __init__(self, key: str, most: int) -> None:
+        super().__init__(key)
+        self.key = key
+        self.most = most
+
+
 def now() -> int:
     """The time, in milliseconds."""
     return time.time_ns() // 1_000_000
-
-
-def connect(url: str) -> Engine:
-    """An engine for a database, with what SQLite needs to keep what it was told."""
-    if url.startswith("sqlite:///"):
-        Path(url.removeprefix("sqlite:///")).absolute().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(
-            url, hide_parameters=True, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
-        )
-        event.listen(engine, "connect", _prepare_sqlite)
-        return engine
-    return create_engine(
-        url,
-        hide_parameters=True,  # they hold deals and salts, which no log may
-        pool_size=8,
-        max_overflow=8,
-        pool_pre_ping=True,
-        connect_args={"connect_timeout": BUSY_SECONDS},
-    )
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")
 
 
 class Store:
@@ -85,6 +76,9 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine = connect(url)
+        self.chats = Chats(self.engine)
+        self._version = 0
+        self._anew = self.engine if self.on_sqlite else connect_anew(url)
 
     @property
     def on_sqlite(self) -> bool:
@@ -96,13 +90,46 @@ class Store:
         try:
             upgrade(self.engine)
         except exc.DBAPIError as error:
+            if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+                raise Unusable("damaged_database", file=name_of(self.url), problem=first_line(error)) from None
             raise DatabaseProblem(str(error.orig).strip().splitlines()[0]) from None
         except OSError as error:
             raise DatabaseProblem(error.strerror or str(error)) from None
 
+    def check_pages(self) -> None:
+        """Refuse a file of SQLite whose pages are damaged. PostgreSQL looks after its own."""
+        if not self.on_sqlite:
+            return
+        with self.engine.connect() as connection:
+            raw = connection.connection.dbapi_connection
+            assert isinstance(raw, sqlite3.Connection)
+            found = damage(raw)
+        if found is not None:
+            raise Unusable("damaged_database", file=name_of(self.url), problem=found)
+
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
+
+    def beat(self) -> None:
+        """Write something, to see whether anything can be written.
+
+        On PostgreSQL by a new connection: those that are open say nothing about whether there is one more to be had.
+        """
+        value = str(now())
+        with self._anew.begin() as connection:
+            if connection.execute(update(setting).where(setting.c.name == PULSE).values(value=value)).rowcount:
+                return
+        with contextlib.suppress(exc.IntegrityError), self._anew.begin() as connection:  # or another worker was faster
+            connection.execute(insert(setting).values(name=PULSE, value=value))
+
+    def changed_by_others(self) -> bool:
+        """Whether another process wrote to a file of SQLite since the last time; workers on PostgreSQL hear of one another."""
+        if not self.on_sqlite:
+            return False
+        with self.engine.connect() as connection:
+            before, self._version = self._version, int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+        return before not in (0, self._version)
 
     def secret(self, name: str, proposed: str) -> str:
         """A value that is kept for ever: the one that is there, or the proposed one."""
@@ -119,9 +146,11 @@ class Store:
 
     # Games -----------------------------------------------------------------------------------------------------------------------
 
-    def create(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
-        """Add a game with its seats."""
+    def create(self, row: GameRow, seats: Sequence[SeatRow], room: Room | None = None) -> None:
+        """Add a game with its seats, if there is room for it."""
         with self.engine.begin() as connection:
+            if room is not None:
+                self._check_room(connection, row.host, row.origin, _bots(seats), room)
             connection.execute(insert(game).values(asdict(row)))
             connection.execute(insert(seat), [asdict(each) for each in seats])
 
@@ -194,14 +223,14 @@ class Store:
         if snapshots:
             connection.execute(insert(snapshot), snapshots)
         for change in changes:
-            self._notify(connection, change.entry.game_id, change.entry.seq)
+            notify(connection, change.entry.game_id, change.entry.seq)
 
-    def stamp(self, id: str) -> tuple[int, int]:
+    def stamp(self, id: str) -> tuple[int, int] | None:
         """The last entry of a game's log, and when anything about it changed last: by these one knows whether it has."""
         last = select(func.max(action.c.seq)).where(action.c.game_id == id).scalar_subquery()
         with self.engine.connect() as connection:
-            row = connection.execute(select(last, game.c.updated).where(game.c.id == id)).one()
-            return row[0] or 0, row[1]
+            row = connection.execute(select(last, game.c.updated).where(game.c.id == id)).first()
+            return None if row is None else (row[0] or 0, row[1])
 
     def seq_of(self, id: str, command: str) -> int | None:
         """The entry that a command led to, if it came before."""
@@ -211,23 +240,34 @@ class Store:
             )
             return None if found is None else int(found)
 
-    def _notify(self, connection: Connection, id: str, seq: int) -> None:
-        """Tell the other workers."""
-        if not self.on_sqlite:
-            connection.execute(text("SELECT pg_notify(:channel, :line)"), {"channel": CHANNEL, "line": f"{id}:{seq}"})
-
     # People ----------------------------------------------------------------------------------------------------------------------
 
     def take_seat(self, id: str, number: int, guest: str, name: str) -> bool:
-        """Sit down, if the seat is still free and the game has not begun."""
-        waiting = select(game.c.id).where(and_(game.c.id == id, game.c.status == OPEN))
-        free = and_(seat.c.game_id == id, seat.c.number == number, seat.c.guest.is_(None), seat.c.kind != "bot")
+        """Sit down, if the seat is free or kept for this guest and the game has not begun. No two names at a table look alike."""
+        place = and_(seat.c.game_id == id, seat.c.number == number, seat.c.kind != BOT, seat.c.guest.is_(None))
+        kept = or_(seat.c.reserved.is_(None), seat.c.reserved == guest)
+        unwanted = exists().where(and_(sent_away.c.game_id == id, sent_away.c.guest == guest))
         with self.engine.begin() as connection:
-            done = connection.execute(
-                update(seat).where(and_(free, seat.c.game_id.in_(waiting))).values(guest=guest, name=name, seen=now())
-            )
-            self._about_people(connection, id)
+            self._about_people(connection, id)  # who sits down at the same time waits here, and then sees this name
+            names = connection.scalars(select(seat.c.name).where(and_(seat.c.game_id == id, seat.c.number != number)))
+            own = {"guest": guest, "name": distinct(name, names), "seen": now(), "reserved": None}
+            done = connection.execute(update(seat).where(and_(place, kept, ~unwanted, self._waits(id))).values(own))
+            if done.rowcount != 1:
+                connection.rollback()  # nothing happened to the game
             return done.rowcount == 1
+
+    def take_kept_seats(self, id: str, guest: str) -> None:
+        """Sit down at all seats that are kept for a guest, by the names that they had, if the game has not begun."""
+        kept = and_(seat.c.game_id == id, seat.c.reserved == guest, seat.c.guest.is_(None))
+        own = {"guest": guest, "seen": now(), "reserved": None}
+        with self.engine.begin() as connection:
+            self._about_people(connection, id)
+            if not connection.execute(update(seat).where(and_(kept, self._waits(id))).values(own)).rowcount:
+                connection.rollback()
+
+    def _waits(self, id: str) -> ColumnElement[bool]:
+        """Whether the game of a seat has not begun."""
+        return seat.c.game_id.in_(select(game.c.id).where(and_(game.c.id == id, game.c.status == OPEN)))
 
     def change_seat(self, id: str, number: int, **columns: object) -> None:
         """Change a seat of a game that has not begun."""
@@ -235,22 +275,52 @@ class Store:
             connection.execute(update(seat).where(and_(seat.c.game_id == id, seat.c.number == number)).values(columns))
             self._about_people(connection, id)
 
+    def send_away(self, id: str, number: int, **columns: object) -> None:
+        """Change a seat, and let whoever sat there never come back to this table: the link that led there is worth nothing."""
+        place = and_(seat.c.game_id == id, seat.c.number == number)
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(seat).where(place).values(link=seat.c.link + 1)
+            )  # first, so that nobody gets up meanwhile
+            guest = connection.scalar(select(seat.c.guest).where(place))
+            known = select(sent_away).where(and_(sent_away.c.game_id == id, sent_away.c.guest == guest))
+            if guest is not None and connection.execute(known).first() is None:
+                connection.execute(insert(sent_away).values(game_id=id, guest=guest))
+            connection.execute(update(seat).where(place).values(columns))
+            self._about_people(connection, id)
+
+    def was_sent_away(self, id: str, guest: str) -> bool:
+        """Whether the host has sent a guest away from a table."""
+        query = select(sent_away.c.guest).where(and_(sent_away.c.game_id == id, sent_away.c.guest == guest))
+        with self.engine.connect() as connection:
+            return connection.scalar(query) is not None
+
     def close_table(self, id: str) -> bool:
         """End a game that has not begun."""
         with self.engine.begin() as connection:
             done = connection.execute(
                 update(game).where(and_(game.c.id == id, game.c.status == OPEN)).values(status=ABANDONED)
             )
-            self._about_people(connection, id)
+            if done.rowcount == 1:
+                self._about_people(connection, id)
             return done.rowcount == 1
 
-    def follow_up(self, id: str, row: GameRow, seats: Sequence[SeatRow]) -> str:
-        """Add the rematch of a game, once: the id of the one that there is then."""
+    def follow_up(
+        self, id: str, row: GameRow, seats: Sequence[SeatRow], instead: str | None = None, room: Room | None = None
+    ) -> str:
+        """Add the rematch of a game, once and if there is room for it: the id of the one that there is then.
+
+        It may take the place of one that was closed.
+        """
         with self.engine.begin() as connection:
+            if room is not None:
+                self._check_room(connection, row.host, row.origin, _bots(seats), room)
             connection.execute(insert(game).values(asdict(row)))
             connection.execute(insert(seat), [asdict(each) for each in seats])
             done = connection.execute(
-                update(game).where(and_(game.c.id == id, game.c.rematch.is_(None))).values(rematch=row.id)
+                update(game)
+                .where(and_(game.c.id == id, game.c.rematch.is_not_distinct_from(instead)))
+                .values(rematch=row.id)
             )
             if done.rowcount == 1:
                 self._about_people(connection, id)
@@ -262,7 +332,7 @@ class Store:
     def _about_people(self, connection: Connection, id: str) -> None:
         """Something changed that is not in the log."""
         connection.execute(update(game).where(game.c.id == id).values(updated=now()))
-        self._notify(connection, id, 0)
+        notify(connection, id, 0)
 
     def seen(self, seats: Iterable[tuple[str, int]], at: int) -> None:
         """Note that people are there: all of them with one statement, or everybody else waits for it."""
@@ -271,17 +341,40 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(update(seat).where(there), rows)
 
-    def listed(self, guest: str | None = None) -> list[GameRow]:
-        """Games of a guest, those not over first; or games that anybody may join and where something happened of late."""
-        over = game.c.status.in_((FINISHED, ABANDONED))
-        query = select(game).order_by(over, game.c.updated.desc()).limit(MOST_LISTED)
-        if guest is None:
-            query = query.where(and_(game.c.public, game.c.status == OPEN, game.c.updated > now() - LISTED_MS))
-        else:
-            sitting = select(seat.c.game_id).where(seat.c.guest == guest)
-            query = query.where(or_(game.c.host == guest, game.c.id.in_(sitting)))
+    def joinable(self) -> list[GameRow]:
+        """Games that anybody may join and where something happened of late, the latest first."""
+        waiting = and_(game.c.public, game.c.status == OPEN, game.c.updated > now() - LISTED_MS)
+        query = select(game).where(waiting).order_by(game.c.updated.desc()).limit(MOST_LISTED)
         with self.engine.connect() as connection:
             return [GameRow(*row) for row in connection.execute(query)]
+
+    def under_way(self, guest: str) -> list[GameRow]:
+        """All games of a guest that are not over, the latest first."""
+        with self.engine.connect() as connection:
+            return [GameRow(*row) for row in connection.execute(self.of_guest(guest, (OPEN, RUNNING)))]
+
+    def ended(self, guest: str, most: int, before: tuple[int, str] | None = None) -> list[GameRow]:
+        """The latest games of a guest that are over; those ``before`` are older than a moment, or of that moment with a later id."""
+        query = self.of_guest(guest, (FINISHED, ABANDONED)).limit(most)
+        if before is not None:
+            at, id = before
+            query = query.where(or_(game.c.updated < at, and_(game.c.updated == at, game.c.id > id)))
+        with self.engine.connect() as connection:
+            return [GameRow(*row) for row in connection.execute(query)]
+
+    def of_guest(self, guest: str, status: Sequence[str]) -> Select[Any]:
+        """Games that a guest made or sits at, the latest first: found by two indexes, however many others there are."""
+        theirs = (
+            select(game.c.id).where(game.c.host == guest).union(select(seat.c.game_id).where(seat.c.guest == guest))
+        )
+        query = select(game).where(and_(game.c.id.in_(theirs), game.c.status.in_(status)))
+        return query.order_by(game.c.updated.desc(), game.c.id)
+
+    def waiting_with_deal(self, deal_of: str) -> list[str]:
+        """Tables that have not begun and will play the deal of a game."""
+        query = select(game.c.id).where(and_(game.c.status == OPEN, game.c.deal_of == deal_of)).order_by(game.c.created)
+        with self.engine.connect() as connection:
+            return [str(id) for id in connection.scalars(query)]
 
     def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """The seats of some games."""
@@ -294,12 +387,29 @@ class Store:
     def hosted(self, guest: str) -> int:
         """How many games that are not over a guest has made."""
         with self.engine.connect() as connection:
-            return (
-                connection.scalar(
-                    select(func.count()).where(and_(game.c.host == guest, game.c.status.in_((OPEN, RUNNING))))
-                )
-                or 0
-            )
+            return _counted(connection, and_(game.c.host == guest, _GOES_ON))
+
+    def check_room(self, guest: str, origin: str, bots: int, room: Room) -> None:
+        """Whether a guest may make another table, with so many bots, from an origin; if not, the error says why."""
+        with self.engine.begin() as connection:
+            self._check_room(connection, guest, origin, bots, room)
+
+    def _check_room(self, connection: Connection, guest: str, origin: str, bots: int, room: Room) -> None:
+        """Within the transaction that adds a table; those of one origin wait for one another, or each would find the last place."""
+        if not self.on_sqlite:
+            connection.execute(text("SELECT pg_advisory_xact_lock(hashtext(:origin))"), {"origin": origin})
+        here = and_(game.c.origin == origin, _GOES_ON)
+        if _counted(connection, and_(game.c.host == guest, _GOES_ON)) >= room.tables_of_guest:
+            raise NoRoom("too_many_tables", room.tables_of_guest)
+        if _counted(connection, here) >= room.tables_of_origin:
+            raise NoRoom("too_many_tables_here", room.tables_of_origin)
+        if bots and _bots_at(connection, here) + bots > room.bots_of_origin:
+            raise NoRoom("too_many_bots", room.bots_of_origin)
+
+    def bots_of(self, origin: str) -> int:
+        """How many bots sit at the tables of an origin that are not over."""
+        with self.engine.connect() as connection:
+            return _bots_at(connection, and_(game.c.origin == origin, _GOES_ON))
 
     def quarantine(self, id: str, problem: str) -> None:
         """Note why a game can't be played on. Nobody plays there, or thinks for it, until the operator has looked at it."""
@@ -313,31 +423,7 @@ class Store:
         with self.engine.connect() as connection:
             return [str(id) for id in connection.scalars(select(game.c.id).where(due))]
 
-    # Chat and tokens -------------------------------------------------------------------------------------------------------------
-
-    def say(self, id: str, command: str, room: str, guest: str, name: str, words: str) -> None:
-        """Add a line to a chat; a command that came before adds none."""
-        before = select(chat.c.number).where(and_(chat.c.game_id == id, chat.c.command == command))
-        while True:
-            try:
-                with self.engine.begin() as connection:
-                    if connection.scalar(before) is not None:
-                        return
-                    last = connection.scalar(select(func.max(chat.c.number)).where(chat.c.game_id == id)) or 0
-                    line = ChatLine(id, last + 1, command, room, guest, name, words, now())
-                    connection.execute(insert(chat).values(line._asdict()))
-                    self._notify(connection, id, 0)
-                return
-            except exc.IntegrityError:  # somebody else was faster
-                continue
-
-    def chat(self, id: str, after: int = 0) -> list[ChatLine]:
-        """What was said at a table."""
-        with self.engine.connect() as connection:
-            rows = connection.execute(
-                select(chat).where(and_(chat.c.game_id == id, chat.c.number > after)).order_by(chat.c.number)
-            )
-            return [ChatLine(*row) for row in rows]
+    # Tokens ----------------------------------------------------------------------------------------------------------------------
 
     def add_token(self, id: str, guest: str, hash: str, label: str) -> None:
         """Keep the hash of a token."""
@@ -368,3 +454,20 @@ def _entries(connection: Connection, id: str, after: int) -> list[Entry]:
         select(action).where(and_(action.c.game_id == id, action.c.seq > after)).order_by(action.c.seq)
     )
     return [Entry(*row) for row in rows]
+
+
+_GOES_ON = game.c.status.in_((OPEN, RUNNING))
+
+
+def _counted(connection: Connection, games: ColumnElement[bool]) -> int:
+    return connection.scalar(select(func.count()).select_from(game).where(games)) or 0
+
+
+def _bots_at(connection: Connection, games: ColumnElement[bool]) -> int:
+    """The seats at which a bot decides, its own ones and those of people for whom one stands in."""
+    played = select(func.count()).select_from(seat.join(game, seat.c.game_id == game.c.id))
+    return connection.scalar(played.where(and_(games, seat.c.level != ""))) or 0
+
+
+def _bots(seats: Sequence[SeatRow]) -> int:
+    return sum(each.played_by_bot for each in seats)

@@ -1,0 +1,41 @@
+"""The processes of a server: its session, its workers, its thinkers, and those whom nobody waits for any more."""
+
+import contextlib
+from pathlib import Path
+
+
+def session(leader: int) -> dict[int, int]:
+    """The living processes of a session, each with its parent."""
+    found = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            with contextlib.suppress(OSError):
+                state, parent, _, group = (folder / "stat").read_text().rpartition(")")[2].split()[:4]
+                if int(group) == leader and state not in "ZX":
+                    found[int(folder.name)] = int(parent)
+    return found
+
+
+def orphans(leader: int) -> list[int]:
+    """Processes of a session that nobody waits for any more."""
+    members = session(leader)
+    return [pid for pid, parent in members.items() if pid != leader and parent not in members]
+
+
+def command_of(pid: int) -> str:
+    """The command of a process."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
+    return ""
+
+
+def workers(main: int) -> list[int]:
+    """The processes that serve, if there are several."""
+    return [pid for pid, parent in session(main).items() if parent == main and "spawn_main" in command_of(pid)]
+
+
+def thinkers(main: int, workers: int) -> list[int]:
+    """The processes that think for bots: children of the one that serves, or of each of those."""
+    members = session(main)
+    serving = {main} if workers == 1 else {pid for pid, parent in members.items() if parent == main}
+    return [pid for pid, parent in members.items() if parent in serving and "spawn_main" in command_of(pid)]

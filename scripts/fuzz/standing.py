@@ -1,0 +1,78 @@
+"""How a table stands in the database: what is there, and whether anything became of what was refused."""
+
+import sqlite3
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from peloponnes.server.storage.rows import ChatLine, Entry, GameRow, SeatRow
+
+BOT = "bot:"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All that is kept of a table: its row, its seats, its log, what was said."""
+
+    game: GameRow
+    seats: list[SeatRow]
+    log: list[Entry]
+    chat: list[ChatLine]
+
+    def entry(self, seq: int) -> Entry | None:
+        """A line of the log."""
+        return self.log[seq - 1] if 0 < seq <= len(self.log) else None
+
+    def has_entry(self, command: str) -> bool:
+        """Whether a command led to a line of the log."""
+        return any(entry.command == command for entry in self.log)
+
+
+def difference(before: Standing, after: Standing) -> str | None:
+    """What changed that no bot did: bots play on while one is refused."""
+    since = after.log[len(before.log) :]
+    if after.log[: len(before.log)] != before.log:
+        return "the log was changed"
+    if any(not entry.command.startswith(BOT) for entry in since):
+        return f"entries came into the log: {since}"
+    if after.seats != before.seats:
+        return f"seats were {before.seats} and are {after.seats}"
+    if after.chat != before.chat:
+        return "something was said"
+    if not since and after.game != before.game:
+        return f"the game was {before.game} and is {after.game}"
+    return None
+
+
+class Database:
+    """A SQLite file that a server writes, read beside it."""
+
+    def __init__(self, file: Path) -> None:
+        self._connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True, isolation_level=None)
+        self._connection.execute("PRAGMA busy_timeout=10000")
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def standing(self, id: str) -> Standing | None:
+        """A table at one moment. When its people were seen last is left out: looking on changes it."""
+        self._connection.execute("BEGIN")
+        try:
+            game = self._rows("SELECT * FROM game WHERE id = ?", id)
+            seats = self._rows("SELECT * FROM seat WHERE game_id = ? ORDER BY number", id)
+            log = self._rows("SELECT * FROM action WHERE game_id = ? ORDER BY seq", id)
+            chat = self._rows("SELECT * FROM chat WHERE game_id = ? ORDER BY number", id)
+        finally:
+            self._connection.execute("COMMIT")
+        if not game:
+            return None
+        people = [replace(SeatRow(*seat), seen=0) for seat in seats]
+        return Standing(GameRow(*game[0]), people, [Entry(*line) for line in log], [ChatLine(*line) for line in chat])
+
+    def totals(self) -> tuple[int, int]:
+        """How many tables and tokens there are."""
+        ((tables, tokens),) = self._rows("SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM token)")
+        return tables, tokens
+
+    def _rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+        return self._connection.execute(query, values).fetchall()

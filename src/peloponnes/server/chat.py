@@ -1,0 +1,101 @@
+"""What is said at the tables: who may say how much and until when, and who hears it."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from math import ceil
+from typing import TYPE_CHECKING
+
+from peloponnes.server.answers import ChatLines
+from peloponnes.server.limits import Buckets
+from peloponnes.server.live import Live, chat_document
+from peloponnes.server.protocol import Say
+from peloponnes.server.refusal import Refused, TooMuch
+from peloponnes.server.storage import now
+from peloponnes.server.storage.rows import PLAYERS, SPECTATORS, ChatLine
+
+if TYPE_CHECKING:
+    from peloponnes.server.house import House
+
+BURST = 5  # lines that may be said at once
+AN_ADDRESS = 3  # times as much as a guest: people may share one
+EARLIER = 50  # lines at a time
+OPEN_FOR_MS = 7 * 24 * 3600 * 1000  # after the end of the game
+REMEMBERED = 2000  # lines of late, so that one that is sent again is never too many
+
+
+class Chat:
+    """The chats at the tables of a house."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        a_second = house.settings.limits.chat_a_minute / 60
+        self._by_guest = Buckets(a_second, BURST)
+        self._by_address = Buckets(a_second * AN_ADDRESS, BURST * AN_ADDRESS)
+        self._said: dict[str, None] = {}
+
+    async def say(self, live: Live, guest: str, network: str, command: Say) -> None:
+        """Say something to the players, or as one who watches to the others who do."""
+        table, house = live.table, self.house
+        name = f"{guest}:{command.id}"
+        if name not in self._said:
+            at = now()
+            if table.over and at - table.changed_at > OPEN_FOR_MS:
+                raise Refused("chat_over")
+            self._check_speed(guest, network)
+            seats = table.seats_of(guest)
+            by = table.seats[seats[0]].name if seats else spectator_name(guest)
+            room = PLAYERS if seats else SPECTATORS
+            await house.call(house.store.chats.say, table.id, name, room, guest, by, command.text, at)
+            self._remember(name)
+        await self.tell(live)
+
+    def _check_speed(self, guest: str, network: str) -> None:
+        """Nobody may say any amount, neither as one guest nor as many."""
+        for buckets, who in ((self._by_guest, guest), (self._by_address, network)):
+            if not buckets.take(who):
+                raise TooMuch("too_much_said", ceil(buckets.seconds_until(who, 1)))
+
+    def _remember(self, name: str) -> None:
+        self._said[name] = None
+        if len(self._said) > REMEMBERED:
+            del self._said[next(iter(self._said))]
+
+    async def tell(self, live: Live) -> None:
+        """Tell those who watch what was said since the last time."""
+        if live.listeners:
+            live.tell_chat(await self.house.call(self.house.store.chats.since, live.table.id, live.said))
+
+    async def recent(self, live: Live, guest: str | None) -> ChatLines:
+        """The last lines that a guest may read, with nothing between them and what will be told next."""
+        most, chats = self.house.settings.limits.chat_lines, self.house.store.chats
+        while True:
+            last, lines = await self.house.call(chats.latest, live.table.id, live.rooms(guest), most + 1)
+            last = max(last, lines[-1].number if lines else 0)
+            if last > live.said and live.listeners:
+                await self.tell(live)  # or those who are there would never hear of them
+            elif last >= live.said:
+                live.said = last
+                return _page(lines, most)
+            else:
+                await self.house.refresh(live)  # the table was deleted, and its chat with it
+
+    async def earlier(self, live: Live, guest: str | None, before: int | None) -> ChatLines:
+        """The lines before one, as far as a guest may read them."""
+        chats = self.house.store.chats
+        _, lines = await self.house.call(chats.latest, live.table.id, live.rooms(guest), EARLIER + 1, before)
+        return _page(lines, EARLIER)
+
+
+def _page(lines: Sequence[ChatLine], most: int) -> ChatLines:
+    """As many of the last lines as are wanted, of which one more than that were read."""
+    kept = lines[-most:] if most else []
+    return {"lines": [chat_document(line) for line in kept], "earlier": len(lines) > len(kept)}
+
+
+def spectator_name(guest: str) -> str:
+    """What a spectator is called in the chat: always the same, and nothing of the guest's own name.
+
+    >>> spectator_name("ann")
+    'Guest 4991'
+    """
+    return f"Guest {sha256(guest.encode()).hexdigest()[:4]}"

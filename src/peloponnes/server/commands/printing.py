@@ -1,0 +1,120 @@
+"""How `peloponnes admin` shows what it found: tables, JSON, and a bar while it works."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from peloponnes.messages import Messages
+
+if TYPE_CHECKING:
+    from peloponnes.server.admin import GameDocument, GameLine, SeatLine
+
+T = TypeVar("T")
+
+WIDE = 150
+
+
+def _console() -> Console:
+    """As wide as the terminal; what goes into a file or a pipe is never broken for its sake."""
+    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDE
+    return Console(highlight=False, markup=False, width=wide)
+
+
+def write_json(document: object) -> None:
+    """For programs."""
+    typer.echo(json.dumps(document, ensure_ascii=False, indent=1))
+
+
+def _time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
+
+
+def _edition(found: "GameLine") -> str:
+    level = [] if found["level"] is None else [str(found["level"])]
+    return " + ".join([" ".join([found["edition"], *level]), *found["options"]])
+
+
+def _seat(say: Messages, seat: "SeatLine") -> str:
+    """A seat in a list: a name, the level of a bot, and whether anybody sits there."""
+    name = seat["name"] or say("admin.free")
+    level = f" ({seat['level']})" if seat["level"] else ""
+    return f"{name}{level}{' †' if seat['resigned'] else ''}"
+
+
+def print_list(say: Messages, games: "Sequence[GameLine]") -> None:
+    """Games, a line for each."""
+    if not games:
+        typer.echo(say("admin.none"))
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in ("id", "status", "edition", "round", "players", "updated"):
+        table.add_column(say(f"admin.head_{head}"), overflow="fold", no_wrap=head in ("id", "status", "updated"))
+    for found in games:
+        table.add_row(
+            found["id"],
+            say(f"admin.status_{found['status']}"),
+            _edition(found),
+            str(found["round"] or "–"),
+            ", ".join(_seat(say, seat) for seat in found["seats"]),
+            _time(found["updated"]),
+        )
+    _console().print(table)
+
+
+def print_game(say: Messages, found: "GameDocument") -> None:
+    """A game with everybody at its table."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(style="bold")
+    table.add_column(overflow="fold")
+    names = [seat["name"] for seat in found["seats"]]
+    lines: list[tuple[str, str]] = [
+        ("id", found["id"]),
+        ("status", say(f"admin.status_{found['status']}")),
+        ("problem", found["problem"] or ""),
+        ("edition", f"{_edition(found)} · {say('admin.rules_version', version=found['rules'])}"),
+        ("round", str(found["round"] or "–")),
+        ("log", say("admin.log", entries=found["entries"], played=found["played"])),
+        ("snapshot", say("admin.after", seq=found["snapshot"]) if found["snapshot"] is not None else "–"),
+        ("waits_for", ", ".join(names[number] for number in found["waits_for"]) or "–"),
+        ("commitment", found["commitment"] or "–"),
+        ("created", _time(found["created"])),
+        ("updated", _time(found["updated"])),
+        ("deal_of", found["deal_of"] or ""),
+        ("rematch", found["rematch"] or ""),
+    ]
+    for head, value in lines:
+        if value:
+            table.add_row(say(f"admin.head_{head}"), value)
+    for seat in found["seats"]:
+        words = _seat(say, seat)
+        if found["scores"]:
+            words = say("admin.score", seat=words, score=found["scores"][seat["number"]])
+        table.add_row(say("admin.head_seat", number=seat["number"]), words)
+    _console().print(table)
+
+
+def progress_bar() -> Progress:
+    """A bar beside the output, where somebody looks at it."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def tracked(words: str, work: Iterable[T], total: int) -> Iterator[T]:
+    """Work on something, with a bar."""
+    with progress_bar() as progress:
+        yield from progress.track(work, total=total, description=words)
+
+
+def counted_rows(progress: Progress, words: str) -> Callable[[int, int], None]:
+    """What a copy tells how many rows it has written, shown by a bar."""
+    task = progress.add_task(words, total=None)
+    return lambda done, total: progress.update(task, completed=done, total=total)

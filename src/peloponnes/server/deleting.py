@@ -1,0 +1,57 @@
+"""Games that the one who runs a server deletes: by name, or all in which nothing happened for long. A server may run meanwhile."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+
+from sqlalchemy import Engine, exc, select
+
+from peloponnes.server.storage import Store, reading, upkeep
+from peloponnes.server.storage.reading import Unusable, first_line, games_of, name_of
+from peloponnes.server.storage.rows import OPEN, RUNNING
+from peloponnes.server.storage.schema import game
+from peloponnes.server.storage.upkeep import Kept
+
+GAMES_AT_A_TIME = 50
+
+
+def to_delete(url: str, ids: Sequence[str], force: bool) -> list[str]:
+    """The games that are meant, each once. One that is played is only meant by ``force``, one whose deal is awaited never."""
+    wanted = list(dict.fromkeys(ids))
+    with games_of(url) as connection:
+        for id in wanted:
+            row = reading.whole(connection, id).game
+            if row.status == RUNNING and row.problem is None and not force:
+                raise Unusable("still_running", id=id)
+            waits = select(game.c.id).where(game.c.deal_of == id, game.c.status == OPEN, game.c.id.not_in(wanted))
+            other = connection.scalar(waits)
+            if other is not None:
+                raise Unusable("deal_awaited", id=id, other=str(other))
+    return wanted
+
+
+def outdated(url: str, kept: Kept) -> list[str]:
+    """The games in which nothing happened for so long that they need not be kept."""
+    with games_of(url) as connection:
+        return upkeep.outdated(connection, kept)
+
+
+def delete(url: str, ids: Sequence[str]) -> int:
+    """Delete games; how many of them were there."""
+    with _engine(url) as engine:
+        return len(upkeep.remove(engine, ids))
+
+
+def prune(url: str, kept: Kept) -> Iterator[str]:
+    """Delete what need not be kept, some games at a time; each is told when it is gone."""
+    with _engine(url) as engine:
+        while ids := upkeep.prune(engine, kept, GAMES_AT_A_TIME):
+            yield from ids
+
+
+@contextmanager
+def _engine(url: str) -> Iterator[Engine]:
+    try:
+        with closing(Store(url)) as store:
+            yield store.engine
+    except exc.SQLAlchemyError as error:
+        raise Unusable("no_database", database=name_of(url), problem=first_line(error)) from None

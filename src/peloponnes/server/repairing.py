@@ -1,0 +1,239 @@
+"""Putting a game right that can't be played on, or ending it for good.
+
+The log is the truth: it is played anew from the deal, and what is kept beside it is written as it follows from it. Where an entry can't
+be played, the game goes back to where it stood before; what is taken out of the log is kept apart. Whatever is done is told before.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, exc, insert
+
+from peloponnes.record import PositionError, write_position
+from peloponnes.server.setup import Setup
+from peloponnes.server.storage import Store, reading
+from peloponnes.server.storage.lock import no_server
+from peloponnes.server.storage.reading import Unusable, Whole, first_line, games_of, name_of
+from peloponnes.server.storage.rows import ABANDONED, FINISHED, OPEN, RESIGN, RUNNING, Entry, Loaded, SeatRow, Snapshot
+from peloponnes.server.storage.schema import action
+from peloponnes.server.storage.upkeep import Amendment, amend, hold
+from peloponnes.server.table import Table, replayed
+from peloponnes.server.verifying import (
+    BrokenEntry,
+    Complaint,
+    begun,
+    broken_promise,
+    loaded,
+    played,
+    stand_in,
+    unreadable_part,
+)
+
+CLOSING = "closed"  # the command of the entries by which an operator lets all give up
+CLOSED = "It was closed because it can't be played on."
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What is to be done to a game, and what is said of it before: keys of the section `admin` of the messages, with their values."""
+
+    change: Amendment
+    steps: tuple[Complaint, ...]
+    quarantined: bool
+    added: tuple[Entry, ...] = ()
+
+    @property
+    def removed(self) -> tuple[Entry, ...]:
+        """The entries that leave the log."""
+        return self.change.removed
+
+
+Planner = Callable[[Whole], Repair]
+
+
+class BeyondRepair(Unusable):
+    """A game that can't be put right: nothing says how it was meant."""
+
+    def __init__(self, id: str, complaint: Complaint) -> None:
+        super().__init__("beyond_repair", id=id)
+        self.complaint = complaint
+
+
+def planned(url: str, id: str, plan: Planner) -> Repair:
+    """What would be done to a game."""
+    with games_of(url) as connection:
+        return plan(reading.whole(connection, id))
+
+
+def carry_out(url: str, id: str, plan: Planner, told: Repair) -> None:
+    """Do what was told, in one transaction; nothing, if it is something else by now.
+
+    A game in quarantine is let alone by a server, so it can be put right while one runs. Of any other a server may hold what is changed
+    here in its memory.
+    """
+    with no_server(url) if not told.quarantined else nullcontext(), _writing(url) as connection:
+        hold(connection, id)
+        repair = plan(reading.whole(connection, id))
+        if repair != told:
+            raise Unusable("changed_meanwhile", id=id)
+        amend(connection, repair.change)
+        if repair.added:
+            connection.execute(insert(action), [entry._asdict() for entry in repair.added])
+
+
+@contextmanager
+def _writing(url: str) -> Iterator[Connection]:
+    with games_of(url):
+        pass  # it is there, ours, and in its newest form
+    try:
+        with closing(Store(url)) as store, store.engine.begin() as connection:
+            yield connection
+    except exc.SQLAlchemyError as error:
+        raise Unusable("no_database", database=name_of(url), problem=first_line(error)) from None
+
+
+# Repairing --------------------------------------------------------------------------------------------------------------------------
+
+
+def repair(whole: Whole) -> Repair:
+    """How a game is put right; what can't be is an error."""
+    row = whole.game
+    if row.closed_as_it_is:
+        raise Unusable("closed_already", id=row.id)
+    table = _readable(whole)
+    if not begun(whole):
+        return _repair(whole, [], {"status": row.status if row.status == ABANDONED else OPEN, **BEFORE}, {}, [])
+    steps: list[Complaint] = []
+    snapshots: list[Snapshot] = []
+    there = {each.seq for each in whole.snapshots}
+    kept: list[Entry] = []
+    try:
+        for entry in played(table, whole.entries):
+            kept.append(entry)
+            if entry.seq in there and table.game is not None and not table.game.early:
+                with suppress(PositionError):  # where none can be written, none is needed
+                    snapshots.append(Snapshot(row.id, entry.seq, write_position(table.game), table.game.played))
+    except BrokenEntry as entry_broken:
+        if not kept:
+            raise BeyondRepair(row.id, entry_broken.complaint) from None
+        steps = [entry_broken.complaint, Complaint("repair_cut", {"entries": len(whole.entries) - len(kept)})]
+        table = replayed(row, kept, whole.seats)  # of the turn that failed something may have been played
+    broken = broken_promise(table)
+    if broken is not None:
+        raise BeyondRepair(row.id, broken)
+    seats = {each.number: _seat(each, name, kept) for each, name in zip(whole.seats, table.record.names, strict=True)}
+    return _repair(whole, steps, _columns(table, whole.seats, seats), seats, snapshots, len(kept))
+
+
+BEFORE: dict[str, object] = {"waits_for": "[]", "bot_due": False, "round": 0, "result": None}
+
+
+def _readable(whole: Whole) -> Table:
+    table = Table(Loaded(whole.game, whole.seats, None, []))
+    unreadable = unreadable_part(whole, table)
+    if unreadable is None and begun(whole) and len(table.record.names) != len(whole.seats):
+        problem = f"{len(table.record.names)} names, {len(whole.seats)} seats"
+        unreadable = Complaint("wrong_unreadable", {"what": "record", "problem": problem})
+    if unreadable is not None:
+        raise BeyondRepair(whole.game.id, unreadable)
+    return table
+
+
+def _seat(seat: SeatRow, name: str, kept: list[Entry]) -> dict[str, object]:
+    """A seat as it follows from a log."""
+    level, resigned = stand_in(seat, kept)
+    return {"name": name, "level": level, "resigned": resigned}
+
+
+def _columns(table: Table, seats: list[SeatRow], right: dict[int, dict[str, object]]) -> dict[str, object]:
+    """What follows from a whole game for its row."""
+    game = table.game
+    assert game is not None
+    result, decision = game.result, game.decision
+    people = [seat for seat in seats if seat.guest is not None and not right[seat.number]["resigned"]]
+    status = FINISHED if result is not None else RUNNING if people else ABANDONED
+    due = decision is not None and bool(right[decision.seat]["level"]) and status == RUNNING
+    return {
+        "status": status,
+        "waits_for": json.dumps([each.seat for each in game.open_decisions()]),
+        "bot_due": due,
+        "round": game.view().round,
+        "result": None if result is None else json.dumps(result.document()),
+    }
+
+
+def _repair(
+    whole: Whole,
+    steps: list[Complaint],
+    columns: dict[str, object],
+    seats: dict[int, dict[str, object]],
+    snapshots: list[Snapshot],
+    kept: int = 0,
+) -> Repair:
+    """Only what differs is written, and told."""
+    row = whole.game
+    game = {name: right for name, right in columns.items() if _differs(getattr(row, name), right)}
+    changed = {
+        seat.number: {name: right for name, right in seats.get(seat.number, {}).items() if getattr(seat, name) != right}
+        for seat in whole.seats
+    }
+    changed = {number: columns for number, columns in changed.items() if columns}
+    names = [*game, *(f"seat {number} {name}" for number, columns in changed.items() for name in columns)]
+    told = list(steps)
+    if names:
+        told.append(Complaint("repair_columns", {"columns": ", ".join(names)}))
+    if snapshots != whole.snapshots:
+        told.append(Complaint("repair_snapshots", {"snapshots": len(snapshots)}))
+    if row.problem is not None:
+        told.append(Complaint("repair_quarantine"))
+    change = Amendment(row.id, tuple(whole.entries[kept:]), {**game, "problem": None}, changed, tuple(snapshots))
+    return Repair(change, tuple(told), row.quarantined)
+
+
+def _differs(kept: object, right: object) -> bool:
+    """Whether a column has to be written; JSON that says the same has not."""
+    same = loaded(kept) == loaded(right) if isinstance(kept, str) and isinstance(right, str) else kept == right
+    return not same
+
+
+# Closing ----------------------------------------------------------------------------------------------------------------------------
+
+
+def close(whole: Whole) -> Repair:
+    """How a game is ended for good: as if all had given up; one that can't be played at all stays as it is, and nobody is let in."""
+    row = whole.game
+    if row.status == ABANDONED or (row.status == FINISHED and row.problem is None):
+        raise Unusable("over_already", id=row.id)
+    ended: dict[str, object] = {"status": ABANDONED, "waits_for": "[]", "bot_due": False}
+    try:
+        mended = repair(whole)
+        playable = not mended.removed
+    except Unusable:
+        playable = False
+    if not playable:
+        ended["problem"] = row.problem or CLOSED
+        change = Amendment(row.id, (), ended, {}, tuple(whole.snapshots))
+        return Repair(change, (Complaint("close_as_it_is"),), row.quarantined)
+    game: dict[str, object] = {**mended.change.game, **ended}
+    if not begun(whole):
+        return Repair(
+            Amendment(row.id, (), game, mended.change.seats, mended.change.snapshots),
+            (Complaint("close_unbegun"),),
+            row.quarantined,
+        )
+    return _given_up(whole, mended, game)
+
+
+def _given_up(whole: Whole, mended: Repair, game: dict[str, object]) -> Repair:
+    row, seats = whole.game, {number: dict(columns) for number, columns in mended.change.seats.items()}
+    game.pop("waits_for")  # it stands where it stood
+    leaving = [seat for seat in whole.seats if seat.guest is not None and not stand_in(seat, whole.entries)[1]]
+    level = Setup.model_validate_json(row.setup).stand_in
+    added = []
+    for seq, seat in enumerate(leaving, len(whole.entries) + 1):
+        added.append(Entry(row.id, seq, f"{CLOSING}:{seat.number}", RESIGN, seat.number, level, row.updated))
+        seats.setdefault(seat.number, {}).update(level=level, resigned=True)
+    change = Amendment(row.id, (), game, seats, mended.change.snapshots)
+    return Repair(change, (Complaint("close_given_up", {"seats": len(leaving)}),), row.quarantined, tuple(added))

@@ -1,0 +1,53 @@
+"""What is said at the tables. Lines are read from the last one back, some at a time: nobody reads a whole chat at once."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Engine, and_, exc, func, insert, select
+
+from peloponnes.server.storage.engine import notify
+from peloponnes.server.storage.rows import ChatLine
+from peloponnes.server.storage.schema import chat, game
+
+
+class Chats:
+    """The chats of all tables."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def say(self, id: str, command: str, room: str, guest: str, name: str, words: str, at: int) -> None:
+        """Add a line to a chat; a command that came before adds none."""
+        before = select(chat.c.number).where(and_(chat.c.game_id == id, chat.c.command == command))
+        while True:
+            try:
+                with self.engine.begin() as connection:
+                    if connection.scalar(before) is not None:
+                        return
+                    if connection.scalar(select(game.c.id).where(game.c.id == id)) is None:
+                        return  # the table was deleted
+                    line = ChatLine(id, self._last(connection, id) + 1, command, room, guest, name, words, at)
+                    connection.execute(insert(chat).values(line._asdict()))
+                    notify(connection, id, 0)
+                return
+            except exc.IntegrityError:  # somebody else was faster
+                continue
+
+    def since(self, id: str, number: int) -> list[ChatLine]:
+        """What was said after a line, in all rooms."""
+        newer = select(chat).where(and_(chat.c.game_id == id, chat.c.number > number)).order_by(chat.c.number)
+        with self.engine.connect() as connection:
+            return [ChatLine(*row) for row in connection.execute(newer)]
+
+    def latest(self, id: str, rooms: Sequence[str], most: int, before: int | None = None) -> tuple[int, list[ChatLine]]:
+        """The number of the last line in any room; and the last lines in some rooms, or the last ones before a number."""
+        wanted = and_(chat.c.game_id == id, chat.c.room.in_(rooms))
+        if before is not None:
+            wanted = and_(wanted, chat.c.number < before)
+        with self.engine.connect() as connection:
+            last = self._last(connection, id)  # first: whatever is said meanwhile comes as news
+            rows = connection.execute(select(chat).where(wanted).order_by(chat.c.number.desc()).limit(most))
+            lines = [ChatLine(*row) for row in rows]
+        return last, lines[::-1]
+
+    def _last(self, connection: Connection, id: str) -> int:
+        return connection.scalar(select(func.max(chat.c.number)).where(chat.c.game_id == id)) or 0

@@ -1,0 +1,52 @@
+"""How a database is reached: with what SQLite needs to keep what it was told, and with patience that ends for PostgreSQL."""
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, text
+
+from peloponnes.server.storage.files import make_private
+
+CHANNEL = "peloponnes"
+SQLITE = "sqlite:///"
+BUSY_SECONDS = 10
+CONNECT_SECONDS = 4
+POOL_SECONDS = 4  # in which one of our connections should become free
+
+
+def connect(url: str) -> Engine:
+    """An engine for a database; a file of SQLite that is not there is made, for its owner alone."""
+    if url.startswith(SQLITE):
+        make_private(Path(url.removeprefix(SQLITE)))
+        engine = create_engine(
+            url, hide_parameters=True, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
+        )
+        event.listen(engine, "connect", _prepare_sqlite)
+        return engine
+    return create_engine(
+        url,
+        hide_parameters=True,  # they hold deals and salts, which no log may
+        pool_size=8,
+        max_overflow=8,
+        pool_timeout=POOL_SECONDS,
+        pool_pre_ping=True,
+        connect_args={"connect_timeout": CONNECT_SECONDS},
+    )
+
+
+def connect_anew(url: str) -> Engine:
+    """An engine for PostgreSQL that keeps no connection: each is a new one, or shows that there is none to be had."""
+    return create_engine(
+        url, hide_parameters=True, poolclass=NullPool, connect_args={"connect_timeout": CONNECT_SECONDS}
+    )
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def notify(connection: Connection, id: str, seq: int) -> None:
+    """Tell the other workers: an entry of a game's log, or (0) that something else about it changed."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_notify(:channel, :line)"), {"channel": CHANNEL, "line": f"{id}:{seq}"})

@@ -1,0 +1,62 @@
+"""Why a database could not do what it was asked, told from all that can be wrong with a program."""
+
+import sqlite3
+from enum import StrEnum
+
+import psycopg
+from sqlalchemy import exc
+
+
+class Cause(StrEnum):
+    """What is wrong with a database: the keys of sentences in the section `server` of the messages."""
+
+    AWAY = "no_database"
+    CROWDED = "database_crowded"
+    DAMAGED = "database_damaged"
+    FULL = "database_full"
+    READ_ONLY = "database_read_only"
+    SLOW = "database_slow"
+    UNWRITABLE = "database_unwritable"
+
+
+OF_SQLITE = {
+    sqlite3.SQLITE_BUSY: Cause.SLOW,
+    sqlite3.SQLITE_LOCKED: Cause.SLOW,
+    sqlite3.SQLITE_READONLY: Cause.READ_ONLY,
+    sqlite3.SQLITE_IOERR: Cause.UNWRITABLE,
+    sqlite3.SQLITE_CORRUPT: Cause.DAMAGED,
+    sqlite3.SQLITE_FULL: Cause.FULL,
+    sqlite3.SQLITE_NOTADB: Cause.DAMAGED,
+}
+OF_POSTGRESQL = {
+    "25006": Cause.READ_ONLY,
+    "53100": Cause.FULL,
+    "53300": Cause.CROWDED,
+    "55P03": Cause.SLOW,
+    "57014": Cause.SLOW,
+    "58030": Cause.UNWRITABLE,
+    "XX001": Cause.DAMAGED,
+    "XX002": Cause.DAMAGED,
+}
+CROWDED_WORDS = ("too many clients", "too many connections", "connection slots")  # who is not let in gets no code
+
+
+def cause_of(error: BaseException) -> Cause | None:
+    """What is wrong with the database; None if it did what it could, and the fault is ours.
+
+    >>> cause_of(exc.TimeoutError("QueuePool limit of size 8 overflow 8 reached"))
+    <Cause.CROWDED: 'database_crowded'>
+    >>> cause_of(LookupError("no such seat"))
+    """
+    if isinstance(error, exc.TimeoutError):
+        return Cause.CROWDED
+    if isinstance(error, exc.IntegrityError | exc.DataError):
+        return None
+    found = error.orig if isinstance(error, exc.DBAPIError) else error
+    if isinstance(found, sqlite3.Error):
+        return OF_SQLITE.get(getattr(found, "sqlite_errorcode", 0) & 0xFF, Cause.AWAY)
+    if isinstance(found, psycopg.Error):
+        if any(words in str(found) for words in CROWDED_WORDS):
+            return Cause.CROWDED
+        return OF_POSTGRESQL.get(found.sqlstate or "", Cause.AWAY)
+    return Cause.AWAY if isinstance(error, exc.DBAPIError) else None

@@ -1,0 +1,45 @@
+"""How much comes over sockets: how many of them a guest and a network have, and how many frames they send over all of them."""
+
+from peloponnes.server.limits import Buckets, Counts, Visitor
+from peloponnes.server.refusal import Refused
+from peloponnes.server.settings import Limits
+
+GUESTS_SOCKETS = 2  # a guest may send as many frames as on so many busy sockets, however many there are
+NETWORKS_SOCKETS = 4
+
+
+class Visits:
+    """Counts the sockets and streams that are open, and the frames that come, by guest and by network."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._guests = Counts()
+        self._networks = Counts()
+        a_second = limits.frames_a_second
+        self._frames_of_guests = Buckets(GUESTS_SOCKETS * a_second, GUESTS_SOCKETS * a_second)
+        self._frames_of_networks = Buckets(NETWORKS_SOCKETS * a_second, NETWORKS_SOCKETS * a_second)
+
+    def enter(self, who: Visitor) -> None:
+        """One socket or stream more, unless a guest or a network has too many; all who don't say who they are count as one."""
+        limits = self._limits
+        for counts, name, most in (
+            (self._guests, who.name, limits.sockets_a_guest),
+            (self._networks, who.network, limits.sockets_an_address),
+        ):
+            if counts.of(name) >= most:
+                raise Refused("too_many_sockets", 429, most=most)
+        self._guests.add(who.name)
+        self._networks.add(who.network)
+
+    def leave(self, who: Visitor) -> None:
+        """One less."""
+        self._guests.remove(who.name)
+        self._networks.remove(who.network)
+
+    def guest_may_send(self, who: Visitor) -> bool:
+        """Whether a guest has not sent too many frames, over whatever sockets."""
+        return self._frames_of_guests.take(who.name)
+
+    def network_may_send(self, who: Visitor) -> bool:
+        """Whether a network has not sent too many frames, whoever sent them."""
+        return self._frames_of_networks.take(who.network)

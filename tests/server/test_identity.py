@@ -1,0 +1,175 @@
+"""Cookies that carry their time, tokens that can't make tokens, and guests who were sent away."""
+
+import time
+from collections.abc import Iterator
+from http.cookies import SimpleCookie
+from typing import Any
+
+import httpx
+import pytest
+from itsdangerous import TimestampSigner, URLSafeSerializer, URLSafeTimedSerializer
+
+from peloponnes.server.guests import COOKIE, UNDATED_UNTIL, YEAR, Cookie, Guests
+from peloponnes.server.storage.rows import SeatRow
+from tests.server.served import PLENTY, Guest, Served
+
+SECRET = "a secret that is long enough for a server"
+DAY = 24 * 3600
+NOW = 1_800_000_000.0
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("identity")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("PELOPONNES_SECRET", SECRET)
+        with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY) as served:
+            yield served
+
+
+def signed(guest: str, seconds_ago: float) -> str:
+    """A cookie as the server signed it some time ago."""
+
+    class Then(TimestampSigner):
+        def get_timestamp(self) -> int:
+            return int(time.time() - seconds_ago)
+
+    return str(URLSafeTimedSerializer(SECRET, salt="dated guest", signer=Then).dumps(guest))
+
+
+def undated(guest: str) -> str:
+    """A cookie of the form without a time."""
+    return str(URLSafeSerializer(SECRET, salt="guest").dumps(guest))
+
+
+def me(house: Served, cookie: str) -> tuple[str, str | None]:
+    """Who one is with a cookie, and the cookie that one gets."""
+    answer = httpx.get(f"{house.url}/api/me", headers={"cookie": f"{COOKIE}={cookie}"})
+    given = answer.headers.get_list("set-cookie")
+    assert len(given) <= 1
+    return answer.json()["guest"], SimpleCookie(given[0])[COOKIE].value if given else None
+
+
+# Cookies -----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_cookie_lasts_a_year_from_when_it_was_signed() -> None:
+    guests = Guests(SECRET)
+    header = f"{COOKIE}={guests.cookie('ann')}"
+    now = time.time()
+    assert guests.read(header) == Cookie("ann", stale=False)
+    assert guests.read(header, now + 6 * DAY) == Cookie("ann", stale=False)
+    assert guests.read(header, now + 8 * DAY) == Cookie("ann", stale=True)
+    assert guests.read(header, now + YEAR - DAY) == Cookie("ann", stale=True)
+    assert guests.read(header, now + YEAR + DAY) is None
+
+
+def test_a_clock_that_was_put_back_costs_nobody_a_seat() -> None:
+    guests = Guests(SECRET)
+    assert guests.read(f"{COOKIE}={guests.cookie('ann')}", time.time() - 600) == Cookie("ann", stale=False)
+
+
+def test_cookies_without_a_time_are_good_until_browsers_have_forgotten_them() -> None:
+    guests = Guests(SECRET)
+    header = f"{COOKIE}={undated('ann')}"
+    assert guests.read(header, UNDATED_UNTIL - DAY) == Cookie("ann", stale=True)
+    assert guests.read(header, UNDATED_UNTIL + DAY) is None
+
+
+def test_an_old_cookie_is_renewed_with_any_answer(house: Served) -> None:
+    guest, given = me(house, signed("ann", 3 * DAY))
+    assert (guest, given) == ("ann", None)
+    for old in (signed("ann", 8 * DAY), undated("ann")):
+        guest, given = me(house, old)
+        assert guest == "ann"
+        assert given not in (None, old)
+        assert me(house, str(given)) == ("ann", None)
+    for path in ("/api/editions", "/api/tables/nowhere", "/api/no/such/thing"):  # also of what is refused
+        answer = httpx.get(f"{house.url}{path}", headers={"cookie": f"{COOKIE}={undated('ann')}"})
+        assert SimpleCookie(answer.headers["set-cookie"])[COOKIE]["httponly"]
+    page = httpx.get(f"{house.url}/", headers={"cookie": f"{COOKIE}={undated('ann')}"})
+    assert "set-cookie" not in page.headers  # it may be kept by others on the way
+
+
+def test_a_cookie_that_is_older_than_a_year_is_nobody(house: Served) -> None:
+    guest, given = me(house, signed("ann", YEAR + DAY))
+    assert guest != "ann"
+    assert given is not None
+
+
+# Tokens ------------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_token_can_not_make_or_remove_tokens(house: Served) -> None:
+    ann = Guest(house)
+    made = ann.ask("POST", "/api/tokens", 201, json={"label": "bot"})
+    bot = Guest(house, token=made["token"])
+    refused = bot.ask("POST", "/api/tokens", 403, json={"label": "more"})["error"]
+    assert refused["key"] == "server.not_by_token"
+    assert "in the browser" in refused["text"]
+    assert bot.ask("DELETE", f"/api/tokens/{made['id']}", 403)["error"]["key"] == "server.not_by_token"
+    assert [set(each) for each in bot.ask("GET", "/api/tokens")] == [{"id", "label", "created"}]
+    unknown = Guest(house, token="pel_unknown")
+    assert unknown.ask("POST", "/api/tokens", 401, json={"label": "more"})["error"]["key"] == "server.wrong_token"
+    ann.ask("DELETE", f"/api/tokens/{made['id']}", 204)
+    assert bot.ask("GET", "/api/me", 401)["error"]["key"] == "server.wrong_token"
+
+
+# Being sent away --------------------------------------------------------------------------------------------------------------------
+
+
+def invitations(host: Guest, id: str) -> dict[int, str]:
+    return {each["seat"]: each["key"] for each in host.ask("GET", f"/api/tables/{id}/invitations")}
+
+
+def change(host: Guest, id: str, seat: int, kind: str) -> Any:
+    return host.ask("PUT", f"/api/tables/{id}/seats/{seat}", json={"kind": kind})
+
+
+def test_one_who_was_sent_away_stays_away(served: Served) -> None:
+    ann, bo, cy = Guest(served, "Ann"), Guest(served, "Bo"), Guest(served, "Cy")
+    id = ann.create("here", "invited", "open", "invited")["id"]
+    before = invitations(ann, id)
+    bo.join(id, seat=1, key=before[1])
+    change(ann, id, 1, "invited")
+    after = invitations(ann, id)
+    assert after[1] != before[1]
+    assert after[3] == before[3]
+    for seat in (
+        {},
+        {"seat": 2},
+        {"seat": 1, "key": before[1]},
+        {"seat": 1, "key": after[1]},
+        {"seat": 3, "key": after[3]},
+    ):
+        refused = bo.join(id, 403, **seat)["error"]
+        assert refused == {
+            "key": "server.sent_away",
+            "text": "The host has sent you away from this table.",
+            "values": {},
+        }
+    assert (
+        cy.join(id, 403, seat=1, key=before[1])["error"]["key"] == "server.wrong_key"
+    )  # the old link is worth nothing
+    assert cy.join(id, seat=1, key=after[1])["seat"] == 1
+    change(ann, id, 1, "invited")
+    assert invitations(ann, id)[1] not in (before[1], after[1])
+
+
+def test_one_who_leaves_may_come_back_by_the_same_link(served: Served) -> None:
+    ann, bo = Guest(served, "Ann"), Guest(served, "Bo")
+    id = ann.create("here", "invited")["id"]
+    link: dict[str, Any] = {"seat": 1, "key": invitations(ann, id)[1]}
+    bo.join(id, **link)
+    bo.ask("POST", f"/api/tables/{id}/leave")
+    change(ann, id, 1, "invited")  # of a free seat nothing changes
+    assert bo.join(id, **link)["seat"] == 1
+    change(ann, id, 0, "invited")  # the host gets up, and is not sent away
+    assert ann.join(id, seat=0, key=invitations(ann, id)[0])["seat"] == 0
+
+
+def test_links_that_are_out_stay_good() -> None:
+    """The first link of a seat is the one that there was before links could be replaced."""
+    guests = Guests("0123456789abcdef")
+    assert guests.key(SeatRow("table", 2, "invited")) == "393160f84baee531ef67054a"
+    assert len({guests.key(SeatRow("table", 2, "invited", link=link)) for link in range(20)}) == 20

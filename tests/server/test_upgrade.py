@@ -1,0 +1,80 @@
+"""A database of an older version, with games in it, becomes one of this version, and all of them can be played on."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from sqlalchemy import MetaData, insert, inspect, select
+
+from peloponnes.server.guests import Guests
+from peloponnes.server.house import House
+from peloponnes.server.lobby import Lobby
+from peloponnes.server.protocol import Join
+from peloponnes.server.settings import Settings
+from peloponnes.server.storage import Store
+from peloponnes.server.storage.engine import connect
+from peloponnes.server.storage.migrate import newest, present, upgrade
+from peloponnes.server.storage.rows import SeatRow
+from peloponnes.server.thinking import Thinkers
+from tests.server.kept import ANN, Kept, admin, document, fill, play, refused, told
+
+OLDEST = "0001"
+LATER = ("stand_in",)  # what a setup had not when the first version wrote it
+
+
+def written_by_the_first_version(games: Kept, url: str) -> Kept:
+    """The same games in a database of the first form, with nothing in it that the first version did not write."""
+    source, target = Store(games.url), connect(url)
+    upgrade(target, OLDEST)
+    old = MetaData()
+    old.reflect(target, only=[name for name in inspect(target).get_table_names() if name != "alembic_version"])
+    with source.engine.connect() as reading, target.begin() as writing:
+        assert present(writing) == OLDEST
+        for table in old.sorted_tables:
+            kept = [dict(row) for row in reading.execute(select(*table.columns)).mappings()]
+            for row in kept if table.name == "game" else ():
+                row["setup"] = json.dumps(
+                    {name: value for name, value in json.loads(row["setup"]).items() if name not in LATER}
+                )
+            if kept:
+                writing.execute(insert(table), kept)
+    source.close()
+    target.dispose()
+    return Kept(url, games.finished, games.running, games.open, games.abandoned)
+
+
+@pytest.fixture(scope="module")
+def old(database: str, tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    games = asyncio.run(fill(f"sqlite:///{tmp_path_factory.mktemp('new') / 'games.sqlite'}"))
+    return written_by_the_first_version(games, database)
+
+
+async def go_on(games: Kept) -> None:
+    """Play the running game to its end, and sit down at the open table by a link that went out before."""
+    store = Store(games.url)
+    store.open()
+    guests = Guests("5ec4e7")
+    house = House(Settings(database=games.url), store, Thinkers(1), guests)
+    await house.open()
+    lobby = Lobby(house, "192.0.2.1")
+    await play(house, await house.live(games.running), 10_000, seed=5)
+    table = await house.live(games.open)
+    key = guests.key(SeatRow(games.open, 1, "open"))
+    assert await lobby.join(table, Join(name="Bo", seat=1, key=key), "bo") == 1
+    await lobby.start(table, ANN)
+    await house.close()
+    store.close()
+
+
+def test_an_old_database_is_upgraded_and_played_on(old: Kept, tmp_path: Path) -> None:
+    assert "has the form of an older version (migration 0001)" in refused(old.url, "list")
+    assert admin(old.url, "backup", tmp_path / "before.sqlite").exit_code == 0  # also of the old form
+    done = admin(old.url, "upgrade")
+    assert done.exit_code == 0
+    assert done.stderr == f"From migration {OLDEST} to {newest()}.\n"
+    assert told(old.url, "verify") == "4 games replayed: all is fine.\n"
+    asyncio.run(go_on(old))
+    assert told(old.url, "verify") == "4 games replayed: all is fine.\n"
+    assert document(old.url, "show", old.running)["status"] == "finished"
+    assert document(old.url, "show", old.open)["status"] == "running"

@@ -1,0 +1,56 @@
+"""Several workers: one who comes while another worker writes misses nothing, whatever is noticed first."""
+
+import asyncio
+import json
+
+from peloponnes.server.guests import Guests
+from peloponnes.server.house import House
+from peloponnes.server.limits import Visitor
+from peloponnes.server.lobby import Lobby
+from peloponnes.server.protocol import CreateTable, Turn
+from peloponnes.server.settings import Settings
+from peloponnes.server.storage import Store
+from peloponnes.server.thinking import Thinkers
+from tests.server.conftest import new_database
+
+ANN, BO = Visitor("ann", "192.0.2.1"), Visitor("bo", "192.0.2.2")
+
+
+async def worker(url: str) -> House:
+    store = Store(url)
+    store.open()
+    house = House(Settings(database=url), store, Thinkers(1), Guests("5ec4e7"))
+    await house.open()
+    return house
+
+
+async def play_while_somebody_comes(url: str) -> None:
+    """At every moment of Bo's coming Ann plays at the other worker, and Bo's worker is told of it."""
+    here, there = await worker(url), await worker(url)
+    lobby = Lobby(there, ANN.network)
+    wanted = {"seats": [{"kind": "here"}] * 5, "name": "Ann"}
+    live = await lobby.create(CreateTable.model_validate(wanted), str(ANN.guest))
+    id = live.table.id
+    await lobby.start(live, str(ANN.guest))
+    for moment in range(24):
+        coming = asyncio.create_task(here.watch(id, BO))
+        for _ in range(moment % 12):
+            await asyncio.sleep(0.001)
+        assert live.table.game is not None
+        decision = live.table.game.decision
+        assert decision is not None
+        turn = Turn(id=f"t{moment}", seat=decision.seat, actions=[str(decision.actions[-1])])
+        done = await there.do(id, ANN, turn)
+        await here.noticed(id, done["seq"])
+        listener = await coming
+        told = [json.loads(listener.queue.get_nowait() or b"{}")["seq"] for _ in range(listener.queue.qsize())]
+        assert told[-1] == done["seq"]
+        assert told == sorted(set(told))
+        here.leave(id, listener)
+    for house in (here, there):
+        await house.close()
+        house.store.close()
+
+
+def test_whoever_comes_while_another_worker_writes_is_told_of_it(postgres: str) -> None:
+    asyncio.run(play_while_somebody_comes(new_database(postgres, "test_workers")))
