@@ -3,15 +3,19 @@
 import asyncio
 import json
 
+import pytest
+
+from peloponnes.server.app import create_app
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
 from peloponnes.server.limits import Visitor
 from peloponnes.server.lobby import Lobby
 from peloponnes.server.protocol import CreateTable, Turn
 from peloponnes.server.settings import Settings
-from peloponnes.server.storage import Store
+from peloponnes.server.storage import DatabaseProblem, Store
 from peloponnes.server.thinking import Thinkers
 from tests.server.conftest import new_database
+from tests.server.served import PATIENCE
 
 ANN, BO = Visitor("ann", "192.0.2.1"), Visitor("bo", "192.0.2.2")
 
@@ -54,3 +58,25 @@ async def play_while_somebody_comes(url: str) -> None:
 
 def test_whoever_comes_while_another_worker_writes_is_told_of_it(postgres: str) -> None:
     asyncio.run(play_while_somebody_comes(new_database(postgres, "test_workers")))
+
+
+async def start_before_the_database(postgres: str, name: str) -> None:
+    """A worker that starts while the database is away: for a server it is as if it did not exist."""
+    url = postgres.replace("/postgres?", f"/{name}?")
+    with pytest.raises(DatabaseProblem):
+        async with create_app(Settings(database=url)).router.lifespan_context(create_app(Settings(database=url))):
+            pass
+    app = create_app(Settings(database=url, workers=2))
+    life = app.router.lifespan_context(app)
+    starting = asyncio.create_task(life.__aenter__())
+    await asyncio.sleep(0.3)
+    assert not starting.done()
+    new_database(postgres, name)
+    await asyncio.wait_for(starting, PATIENCE)
+    assert await app.state.house.call(app.state.house.store.joinable) == []
+    await life.__aexit__(None, None, None)
+
+
+def test_one_of_several_workers_waits_for_the_database_and_does_not_give_up(postgres: str) -> None:
+    """A worker that fails at its start would stop all of them; alone, a server says at once why it can't start."""
+    asyncio.run(start_before_the_database(postgres, "test_away_at_start"))

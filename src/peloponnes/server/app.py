@@ -16,6 +16,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.routing import APIRoute
+from sqlalchemy import exc
 from starlette.exceptions import HTTPException
 
 from peloponnes.server.cookies import Renewal
@@ -29,9 +30,9 @@ from peloponnes.server.page import Page
 from peloponnes.server.refusal import Refused, language_of, one_line, problem
 from peloponnes.server.retention import keep_swept
 from peloponnes.server.settings import Settings
-from peloponnes.server.storage import Store
+from peloponnes.server.storage import DatabaseProblem, Store
 from peloponnes.server.storage.files import narrowed
-from peloponnes.server.storage.reading import file_of
+from peloponnes.server.storage.reading import file_of, first_line
 from peloponnes.server.thinking import Thinkers
 from peloponnes.version import __version__
 
@@ -45,6 +46,8 @@ comes as events with a key and values. An unofficial fan edition of the game by 
 COLLECTED_AFTER = (20_000, 10, 60)
 # How long a thread may keep Python's lock from the loop: those who look back must not make all others wait.
 SWITCH_SECONDS = 0.0005
+# How long one of several workers waits before it tries the database again.
+OPENED_AGAIN_SECONDS = 1.0
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -53,9 +56,8 @@ def create_app(settings: Settings) -> FastAPI:
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[dict[str, object]]:
         store = Store(settings.url)
-        store.open()
+        secret = await _opened(store, settings)
         _keep_private(settings.url)
-        secret = settings.secret or store.secret("secret", token_hex(32))
         house = House(settings, store, Thinkers(settings.thinkers), Guests(secret))
         app.state.house = house
         await house.open()
@@ -87,6 +89,23 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _not_there)
     return app
+
+
+async def _opened(store: Store, settings: Settings) -> str:
+    """Open the database, and return the secret of this server.
+
+    One of several workers waits until the database is there: the main process has seen it, so it is only away for a moment, and a
+    worker that gives up at its start takes all others with it.
+    """
+    while True:
+        try:
+            store.open()
+            return settings.secret or store.secret("secret", token_hex(32))
+        except (DatabaseProblem, exc.DBAPIError) as error:
+            if settings.workers == 1:
+                raise
+            log.warning("the database can't be opened yet", problem=first_line(error))
+            await asyncio.sleep(OPENED_AGAIN_SECONDS)
 
 
 def _keep_private(url: str) -> None:

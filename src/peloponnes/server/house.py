@@ -6,6 +6,7 @@ command is planned anew.
 """
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -78,7 +79,8 @@ class House:
         self.spawn(self.writer.work())
         self.spawn(self._every(SEEN_SECONDS, self._note_presence))
         self.spawn(self._every(SWEEP_SECONDS, self._sweep))
-        await self._sweep(now() + 1)
+        with contextlib.suppress(Failed):  # the next sweep makes up for it
+            await self._sweep(now() + 1)
 
     async def close(self) -> None:
         """Send everybody away, finish what is being written, and stop."""
@@ -153,7 +155,7 @@ class House:
                 raise Refused("quarantined")
             try:
                 table = Table(loaded)
-                table.setup  # noqa: B018 – a game of which nobody can say what it is can't be played either
+                table.read()
             except Unplayable as broken:
                 raise await self.quarantined(id, broken) from None
             live = self.tables[id] = Live(table, self.settings.absent_after)
