@@ -42,6 +42,8 @@ BREAKS = {
     "an entry of an unknown seat": (
         "UPDATE action SET seat = 9 WHERE game_id = ? AND seq = (SELECT max(seq) FROM action WHERE game_id = ?)"
     ),
+    "a record that can't be read": "UPDATE game SET record = '{' WHERE id = ? OR id = ?",
+    "no record": "UPDATE game SET record = NULL WHERE id = ? OR id = ?",
     "a snapshot that is no position": "UPDATE snapshot SET position = 'nonsense' WHERE game_id = ? OR game_id = ?",
 }
 
@@ -74,6 +76,19 @@ def test_a_broken_game_stops_neither_the_start_nor_the_others(served: Served, ho
     assert log.count("in quarantine now") == 1
     assert "Traceback" not in log
     assert "Z99" not in log
+
+
+def test_a_game_whose_setup_can_t_be_read_is_left_out_of_lists(served: Served) -> None:
+    """Nothing can be told of it, but its table and the operator say that it is in quarantine."""
+    ann = Guest(served)
+    broken, well = (ann.create("here", "here", start=True)["id"] for _ in range(2))
+    served.kill()
+    change(served, "UPDATE game SET setup = '{' WHERE id = ?", broken)
+    served.start()
+    assert ann.http.get(f"/api/tables/{broken}").json()["error"]["key"] == QUARANTINED
+    assert [each["id"] for each in ann.ask("GET", "/api/me")["tables"]] == [well]
+    assert "can't be read" in str(problem_of(served, broken))
+    ann.play_by_http(well)
 
 
 def test_a_past_that_can_t_be_played_is_found_when_somebody_looks_back(served: Served) -> None:

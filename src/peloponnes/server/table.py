@@ -201,8 +201,19 @@ class Table:
         """The record without its actions, from the start on."""
         if self._record is None:
             assert self.row.record is not None
-            self._record = replace(Record.parse(self.row.record), edition=self.setup.made())
+            try:
+                self._record = replace(Record.parse(self.row.record), edition=self.setup.made())
+            except ValueError as error:
+                raise Unplayable(f"its record can't be read: {error}") from error
         return self._record
+
+    def read(self) -> None:
+        """Read setup and record now: a game of which one can't be read is found before anybody asks for it."""
+        _ = self.setup
+        if self.row.record is not None:
+            _ = self.record
+        elif self.running:
+            raise Unplayable("its record can't be read: it is missing")
 
     @property
     def people(self) -> set[str]:

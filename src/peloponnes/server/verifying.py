@@ -92,8 +92,8 @@ def unreadable_part(whole: Whole, table: Table) -> Complaint | None:
         return None
     try:
         record = None if whole.game.record is None else table.record
-    except RecordError as error:
-        return _unreadable("record", error)
+    except Unplayable as error:
+        return _unreadable("record", error.__cause__ or error)
     return None if record is not None else _unreadable("record", RecordError("it is missing"))
 
 
