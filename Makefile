@@ -108,6 +108,7 @@ soak: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Play a million random
 	$(RUN) $(BIN)/python -m scripts.attack_server
 	$(RUN) $(BIN)/python -m scripts.fuzz_server --commands 100000
 	@sh scripts/chromium.sh
+	PELOPONNES_SOAK=1 PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests/oracle
 	PELOPONNES_SOAK=1 $(RUN) $(BIN)/python -m pytest $(PAGED)
 
 types: $(VENV)/dev.stamp web/node_modules/.stamp ## Write the page's types of what the server sends and takes anew

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
 from peloponnes.components import Goods, standard, unprinted  # noqa: E402
-from peloponnes.components.types import TRAITS  # noqa: E402
+from peloponnes.components.types import RULES, TRAITS, Components  # noqa: E402
 
 GENERATED = ROOT / "web" / "src" / "generated"
 LANGUAGES = ("en", "de", "fr")  # as in peloponnes.messages, which needs ICU; building the page does not
@@ -45,8 +45,19 @@ def plain(thing: Any) -> Any:
 
 
 def box() -> dict[str, Any]:
-    """All values, each thing by its id."""
-    components = standard()
+    """All values of today, and what earlier versions of the rules had instead."""
+    today = values(standard())
+    earlier = {rules: values(standard(rules)) for rules in range(1, RULES)}
+    return today | {
+        "rules": RULES,
+        "earlier": {
+            rules: {name: its for name, its in then.items() if its != today[name]} for rules, then in earlier.items()
+        },
+    }
+
+
+def values(components: Components) -> dict[str, Any]:
+    """All values of one version of the rules, each thing by its id."""
 
     def by_id(things: tuple[Any, ...]) -> dict[str, Any]:
         return {each.id: plain(each) | {"unprinted": plain(unprinted(each))} for each in things}

@@ -17,6 +17,8 @@ from peloponnes.bots import Advice, Reason
 from peloponnes.bots.explain import advice
 from peloponnes.bots.reasons import REASONS as GOOD_REASONS
 from peloponnes.bots.table import Table
+from peloponnes.components import standard
+from peloponnes.components.types import RULES
 from peloponnes.engine.edition import OPTIONS
 from peloponnes.game.ahead import Preview
 from peloponnes.game.decision import Decision
@@ -36,23 +38,26 @@ from scripts.renew import POLICIES
 from tests.editions import EDITIONS
 
 NAMES = ("Ann", "Bo {n}", "Cy", "D’Arc", "Ed", "Flo", "Gus", "Hal")
-# Each with a seed and a policy; in the game of eight every trait that is seen in words is somebody's.
-GAMES = {
-    "base-2": (1, "random"),
-    "base-3": (2, "thrifty"),
-    "base-5": (3, "wary"),
-    "solo": (4, "random"),
-    "solo-level-1": (5, "thrifty"),
-    "solo-level-4": (6, "random"),
-    "sea-4": (7, "random"),
-    "base-4+civilizations+sea-tiles": (8, "thrifty"),
-    "heroes-2+negotiation": (9, "wary"),
-    "heroes-4": (10, "random"),
-    "heroes-6+negotiation": (11, "thrifty"),
-    "heroes-8": (13, "random"),
-    "heroes-7+civilizations+negotiation+sea-tiles": (14, "wary"),
-}
+# Edition, seed, policy and version of the rules. In the game of eight every trait that is seen in words is somebody's.
+GAMES = (
+    ("base-2", 1, "random", RULES),
+    ("base-3", 2, "thrifty", RULES),
+    ("base-5", 3, "wary", RULES),
+    ("solo", 4, "random", RULES),
+    ("solo-level-1", 5, "thrifty", RULES),
+    ("solo-level-4", 6, "random", RULES),
+    ("sea-4", 7, "random", RULES),
+    ("base-4+civilizations+sea-tiles", 8, "thrifty", RULES),
+    ("heroes-2+negotiation", 9, "wary", RULES),
+    ("heroes-4", 10, "random", RULES),
+    ("heroes-6+negotiation", 11, "thrifty", RULES),
+    ("heroes-8", 13, "random", RULES),
+    ("heroes-7+civilizations+negotiation+sea-tiles", 14, "wary", RULES),
+    ("heroes-4", 15, "thrifty", 1),
+    ("heroes-8", 16, "random", 2),
+)
 EVERYTHING = Edition.heroes(options=OPTIONS["heroes"])
+VERSIONS = range(1, RULES + 1)
 SAMPLES: dict[str, object] = {
     "chit": "persian-2",
     "disaster": "plague",
@@ -99,15 +104,16 @@ def everywhere(edition: Edition, names: tuple[str, ...], what: Callable[..., Any
 # Made up -----------------------------------------------------------------------------------------------------------------------
 
 
-def things() -> dict[str, Said]:
-    """Everything in the box, its name and its lines."""
-    box = Words(MESSAGES["en"], EVERYTHING, NAMES).things
+def things(rules: int) -> dict[str, Said]:
+    """Everything in the box of a version of the rules: its name, its lines, and all of it in a sentence."""
+    edition = Edition.heroes(standard(rules), options=OPTIONS["heroes"])
     return {
         thing.id: {
-            "name": everywhere(EVERYTHING, NAMES, Words.name, thing),
-            "lines": everywhere(EVERYTHING, NAMES, Words.lines, thing),
+            "name": everywhere(edition, NAMES, Words.name, thing),
+            "lines": everywhere(edition, NAMES, Words.lines, thing),
+            "sentence": everywhere(edition, NAMES, Words.sentence, thing),
         }
-        for thing in box
+        for thing in Words(MESSAGES["en"], edition, NAMES).things
     }
 
 
@@ -156,9 +162,10 @@ def advice_document(each: Advice) -> AdviceDocument:
 class Playing:
     """A game that is played, and what is said on the way."""
 
-    def __init__(self, name: str, seed: int, kept: Kept) -> None:
-        edition, players = EDITIONS[name]
-        self.name, self.kept = name, kept
+    def __init__(self, name: str, seed: int, rules: int, kept: Kept) -> None:
+        today, players = EDITIONS[name]
+        edition = today if rules == RULES else Edition.heroes(standard(rules), options=today.options)
+        self.name, self.rules, self.kept = name, rules, kept
         self.game = Game.new(edition, NAMES[:players], seed)
         self.rng = Random(f"{name} {seed}")
         self.events: list[Said] = []
@@ -177,6 +184,7 @@ class Playing:
         level = self.game.edition.level
         return {
             "name": self.name,
+            "rules": self.rules,
             "names": self.game.names,
             "events": self.events,
             "moments": self.moments,
@@ -217,7 +225,7 @@ class Playing:
         about = view.edition.tile(decision.tile).kind if decision.tile else decision.chit or frozenset(prizes)
         verbs = frozenset(action.verb for action in decision.actions)
         telling = tuple(mine.traits[name] for name in TELLING.get(decision.kind, ()))
-        if not self.kept.wants("decision", decision.kind, len(view.names) == 1, about, verbs, telling):
+        if not self.kept.wants("decision", self.rules, decision.kind, len(view.names) == 1, about, verbs, telling):
             return
         options: dict[str, list[Any]] = {}
         for action in decision.actions:
@@ -311,13 +319,13 @@ def said() -> Said:
 
     return {
         "names": NAMES,
-        "things": things(),
+        "things": {rules: things(rules) for rules in VERSIONS},
         "events": [{"event": event_document(event), "said": say(Words.event, event)} for event in made_up_events()],
         "reasons": [
             {"reason": reason_document(reason), "said": say(Words.why, reason)} for reason in made_up_reasons()
         ],
         "illegal": [refused(error, say) for error in made_up_errors()],
-        "games": [Playing(name, seed, kept).play(policy) for name, (seed, policy) in GAMES.items()],
+        "games": [Playing(name, seed, rules, kept).play(policy) for name, seed, policy, rules in GAMES],
     }
 
 

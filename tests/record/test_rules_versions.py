@@ -17,14 +17,21 @@ from tests.given import seat_of
 HEROES = sorted(name for name in MATRIX if name.startswith("heroes"))
 OTHERS = sorted(set(MATRIX) - set(HEROES))
 BEFORE = Edition.heroes(standard(1))
-# Games that were recorded before heroes and colonies were tuned. They are never written anew.
-RECORDED = sorted((Path(__file__).parent.parent / "games" / "version-1").glob("*.json"))
+# Games that were recorded with earlier versions of the rules. They are never written anew.
+EARLIER = (1, 2)
+RECORDED_WITH = {
+    rules: sorted((Path(__file__).parent.parent / "games" / f"version-{rules}").glob("*.json")) for rules in EARLIER
+}
+RECORDED = RECORDED_WITH[1]
 OLD: dict[str, Any] = json.loads(RECORDED[0].read_text("utf-8"))
 OWN = (
     '[[hero]]\nid = "achilles"\nprestige = 9\n\n[[colony]]\nid = "taras"\nstorage = { wood = 5, stone = 5, food = 5 }\n'
 )
 
-each_recorded = pytest.mark.parametrize("path", RECORDED[::5], ids=lambda path: path.stem)
+each_recorded = pytest.mark.parametrize(
+    ("rules", "path"),
+    [pytest.param(rules, path, id=f"{rules}-{path.stem}") for rules in EARLIER for path in RECORDED_WITH[rules][::5]],
+)
 
 
 def played(edition: Edition, players: int, seed: int = 1, steps: int = 10**6) -> Game:
@@ -45,24 +52,25 @@ def stored_in(box: Components, colony: str) -> tuple[int, int, int]:
     return (storage.wood, storage.stone, storage.food)
 
 
-def test_the_version_is_the_second() -> None:
-    assert RULES == 2
-    assert (standard().rules, standard(1).rules, standard(2)) == (2, 1, standard())
+def test_the_version_is_the_third() -> None:
+    assert RULES == 3
+    assert [standard(rules).rules for rules in (1, 2, 3)] == [1, 2, 3]
+    assert standard(3) is standard()
 
 
 def test_each_version_has_the_values_of_its_time() -> None:
-    assert [prestige_of(standard(rules), "ariadne") for rules in (1, 2)] == [5, 8]
-    assert [stored_in(standard(rules), "taras") for rules in (1, 2)] == [(7, 7, 13), (8, 8, 13)]
+    assert [prestige_of(standard(rules), "penelope") for rules in (1, 2, 3)] == [4, 6, 7]
+    assert [stored_in(standard(rules), "taras") for rules in (1, 2, 3)] == [(7, 7, 13), (8, 8, 13), (9, 9, 13)]
 
 
 # Records ----------------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", HEROES[::6])
-def test_a_record_with_heroes_says_2_and_goes_both_ways(name: str) -> None:
+def test_a_record_with_heroes_says_3_and_goes_both_ways(name: str) -> None:
     game = played(*MATRIX[name])
     record = Record.of(game)
-    assert record.document()["rules"] == 2
+    assert record.document()["rules"] == 3
     again = Record.parse(record.text())
     assert (again, again.text()) == (record, record.text())
     assert again.edition.box is standard()
@@ -79,35 +87,43 @@ def test_all_others_say_1_for_nothing_of_theirs_has_changed(name: str) -> None:
     assert again.edition.standard
 
 
-def test_the_recorded_games_with_heroes_are_of_version_1() -> None:
-    assert len(RECORDED) >= 40
-    assert {json.loads(path.read_text("utf-8"))["rules"] for path in RECORDED} == {1}
+@pytest.mark.parametrize("rules", EARLIER)
+def test_the_recorded_games_with_heroes_say_which_version_they_are_of(rules: int) -> None:
+    assert len(RECORDED_WITH[rules]) >= 40
+    assert {json.loads(path.read_text("utf-8"))["rules"] for path in RECORDED_WITH[rules]} == {rules}
 
 
 @each_recorded
-def test_a_record_of_version_1_replays_to_its_result_and_writes_itself_back(path: Path) -> None:
+def test_a_record_of_an_earlier_version_replays_to_its_result_and_writes_itself_back(rules: int, path: Path) -> None:
     record = Record.load(path)
-    assert (record.edition.rules, record.edition.standard) == (1, True)
-    assert record.edition.box is standard(1)
+    assert (record.edition.rules, record.edition.standard) == (rules, True)
+    assert record.edition.box is standard(rules)
     assert record.verify() == "fine"
     assert record.text() == path.read_text("utf-8")
 
 
 @each_recorded
-def test_the_game_that_it_replays_is_recorded_as_version_1_again(path: Path) -> None:
+def test_the_game_that_it_replays_is_recorded_with_its_version_again(rules: int, path: Path) -> None:
     record = Record.load(path)
     again = Record.of(record.replay())
     assert again == record
-    assert again.document()["rules"] == 1
+    assert again.document()["rules"] == rules
 
 
 @pytest.mark.parametrize(
-    ("name", "problem"),
-    [("heroes-6+negotiation-02", "the result differs: ranking"), ("heroes-2-00", "action 3 ('1 bid A10 2')")],
+    ("rules", "name", "problem"),
+    [
+        (1, "heroes-6+negotiation-01", "the result differs: ranking"),
+        (1, "heroes-2-00", "action 3 ('1 bid A10 2')"),
+        (2, "heroes-2+negotiation-02", "the result differs: seats"),
+        (2, "heroes-2-00", "action 11 ('1 bid B06 3')"),
+    ],
 )
-def test_with_the_values_of_today_an_old_game_ends_otherwise_or_is_not_legal(name: str, problem: str) -> None:
-    path = next(path for path in RECORDED if path.stem == name)
-    data = json.loads(path.read_text("utf-8")) | {"rules": 2}
+def test_with_the_values_of_today_an_old_game_ends_otherwise_or_is_not_legal(
+    rules: int, name: str, problem: str
+) -> None:
+    path = next(path for path in RECORDED_WITH[rules] if path.stem == name)
+    data = json.loads(path.read_text("utf-8")) | {"rules": RULES}
     with pytest.raises(RecordError) as caught:
         Record.parse(json.dumps(data)).verify()
     assert str(caught.value).startswith(problem)
@@ -124,24 +140,29 @@ def test_a_game_of_version_1_goes_on_with_its_values() -> None:
     assert Record.of(game).document() == OLD
 
 
-@pytest.mark.parametrize("rules", [0, 3, -1, 10**30])
+@pytest.mark.parametrize("rules", [0, 4, -1, 10**30])
 @pytest.mark.parametrize("name", ["heroes-2", "base-2"])
 def test_a_version_that_is_not_known_is_refused_in_one_line(name: str, rules: int) -> None:
     data = Record.of(played(*MATRIX[name], steps=0)).document() | {"rules": rules}
     with pytest.raises(RecordError) as caught:
         Record.parse(json.dumps(data))
-    assert str(caught.value) == f"rules: version {rules} is not known here, only 1 to 2"
+    assert str(caught.value) == f"rules: version {rules} is not known here, only 1 to 3"
 
 
 # Own values -------------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("rules", "ariadne", "massilia"), [pytest.param(1, 5, (7, 7, 9), id="1"), pytest.param(2, 8, (8, 8, 11), id="2")]
+    ("rules", "penelope", "massilia"),
+    [
+        pytest.param(1, 4, (7, 7, 9), id="1"),
+        pytest.param(2, 6, (8, 8, 11), id="2"),
+        pytest.param(3, 7, (9, 9, 8), id="3"),
+    ],
 )
-@pytest.mark.parametrize("given", [1, 2])
+@pytest.mark.parametrize("given", [1, 2, 3])
 def test_own_values_lie_on_top_of_those_of_the_records_version(
-    rules: int, ariadne: int, massilia: tuple[int, int, int], given: int
+    rules: int, penelope: int, massilia: tuple[int, int, int], given: int
 ) -> None:
     """Whichever version they were read with: as today's, usually."""
     game = played(Edition.heroes(with_own_values(OWN, "mine.toml", rules)), 4)
@@ -151,7 +172,7 @@ def test_own_values_lie_on_top_of_those_of_the_records_version(
     again = Record.parse(record.text(), with_own_values(OWN, "mine.toml", given))
     box = again.edition.box
     assert (prestige_of(box, "achilles"), stored_in(box, "taras")) == (9, (5, 5, 5))
-    assert (prestige_of(box, "ariadne"), stored_in(box, "massilia")) == (ariadne, massilia)
+    assert (prestige_of(box, "penelope"), stored_in(box, "massilia")) == (penelope, massilia)
     assert again.verify() == "fine"
     assert again.replay().view().document() == game.view().document()
     assert again.text() == record.text()
@@ -185,7 +206,7 @@ def test_a_position_with_heroes_carries_the_version_and_goes_both_ways(name: str
     for steps in (0, 7, 40):
         game = played(*MATRIX[name], steps=steps)
         text = write_position(game)
-        assert text.split(" ")[0] == "+".join(["heroes", *game.edition.options, "rules-2"])
+        assert text.split(" ")[0] == "+".join(["heroes", *game.edition.options, "rules-3"])
         again = parse_position(text, game.names)
         assert (again.edition, again.edition.box) == (game.edition, standard())
         assert write_position(again) == text
@@ -205,12 +226,11 @@ def test_one_without_is_of_version_1(options: list[str]) -> None:
 
 def test_the_version_of_a_position_decides_with_which_values_it_is_played_on() -> None:
     text = write_position(Game.new(BEFORE, NAMES[:8], seed=1))
-    seats = {
-        rules: parse_position(text.replace("heroes", word, 1)) for rules, word in ((1, "heroes"), (2, "heroes+rules-2"))
-    }
+    words = {1: "heroes", 2: "heroes+rules-2", 3: "heroes+rules-3"}
+    seats = {rules: parse_position(text.replace("heroes", word, 1)) for rules, word in words.items()}
     number = [seat_of(seats[1], number).colony for number in range(8)].index("taras")
-    limits = [seat_of(seats[rules], number).limits for rules in (1, 2)]
-    assert [(its.wood, its.stone, its.food) for its in limits] == [(7, 7, 13), (8, 8, 13)]
+    limits = [seat_of(seats[rules], number).limits for rules in words]
+    assert [(its.wood, its.stone, its.food) for its in limits] == [(7, 7, 13), (8, 8, 13), (9, 9, 13)]
 
 
 @pytest.mark.parametrize("name", [name for name in OTHERS if name in ("base-2", "sea-2", "solo", "solo-level-3")])
@@ -226,11 +246,11 @@ def test_positions_of_other_editions_carry_none(name: str) -> None:
         ("sea+rules-2", "edition: 'sea+rules-2' has the rules of version 1"),
         ("solo+rules-2", "edition: 'solo+rules-2' has the rules of version 1"),
         (f"solo-3-{','.join(EXTRA[:2])}+rules-2", "has the rules of version 1"),
-        ("heroes+rules-9", "edition: rules of version 9 are not known here, only 1 to 2"),
-        ("heroes+rules-3", "edition: rules of version 3 are not known here, only 1 to 2"),
-        ("heroes+rules-0", "edition: rules of version 0 are not known here, only 1 to 2"),
-        ("heroes+negotiation+rules-9", "edition: rules of version 9 are not known here, only 1 to 2"),
-        ("base+rules-9", "edition: rules of version 9 are not known here, only 1 to 2"),
+        ("heroes+rules-9", "edition: rules of version 9 are not known here, only 1 to 3"),
+        ("heroes+rules-4", "edition: rules of version 4 are not known here, only 1 to 3"),
+        ("heroes+rules-0", "edition: rules of version 0 are not known here, only 1 to 3"),
+        ("heroes+negotiation+rules-9", "edition: rules of version 9 are not known here, only 1 to 3"),
+        ("base+rules-9", "edition: rules of version 9 are not known here, only 1 to 3"),
         ("heroes+rules-", "rules: '' is not a number from 0 to 999"),
         ("heroes+rules-two", "rules: 'two' is not a number from 0 to 999"),
         ("heroes+rules-02", "rules: '02' is not a number from 0 to 999"),

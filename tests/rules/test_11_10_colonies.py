@@ -25,24 +25,17 @@ class Colony:
 
 FROM = (0, 3, 5, 8, 11, 14, 17, 20)  # inhabitants at which a row of the tables begins
 BASE_COINS, BASE_LUXURY = (1, 2, 3, 4, 5, 5, 5, 5), (0, 0, 0, 0, 0, 2, 4, 6)
-MORE_COINS, MORE_LUXURY = (1, 3, 4, 5, 5, 6, 6, 6), (0, 0, 0, 1, 2, 3, 5, 7)
+MORE_COINS, MORE_LUXURY = (1, 2, 4, 5, 6, 6, 6, 6), (0, 1, 1, 1, 1, 2, 4, 6)
 ALL = (
-    Colony("apollonia", (10, 8, 10), (1, 2, 4, 5, 5, 6, 6, 6), MORE_LUXURY),
-    Colony(
-        "byzantium",
-        (10, 10, 8),
-        (1, 2, 3, 4, 4, 5, 5, 5),
-        (0, 0, 1, 2, 3, 4, 5, 7),
-        points=4,
-        coins_a_prestige=4,
-    ),
-    Colony("leptis-magna", (10, 10, 13), (1, 3, 3, 4, 5, 5, 5, 5), BASE_LUXURY),
-    Colony("massilia", (8, 8, 11), (1, 3, 3, 5, 5, 5, 5, 5), MORE_LUXURY),
+    Colony("apollonia", (10, 9, 12), BASE_COINS, MORE_LUXURY),
+    Colony("byzantium", (10, 10, 11), (1, 2, 3, 4, 4, 5, 5, 5), MORE_LUXURY, points=4, coins_a_prestige=4),
+    Colony("leptis-magna", (10, 10, 13), (1, 2, 3, 4, 5, 5, 5, 6), BASE_LUXURY),
+    Colony("massilia", (9, 9, 8), BASE_COINS, MORE_LUXURY),
     Colony("salamis", (10, 10, 13), BASE_COINS, BASE_LUXURY, points=2),
     Colony("miletus", (10, 10, 13), MORE_COINS, (0, 0, 0, 0, 1, 3, 5, 7), coins_a_prestige=2),
-    Colony("taras", (8, 8, 13), (1, 3, 4, 5, 6, 6, 6, 6), MORE_LUXURY),
-    Colony("naukratis", (11, 11, 14), (1, 2, 2, 3, 4, 4, 4, 4), (0, 0, 1, 1, 2, 3, 4, 6)),
-    Colony("naxos", (13, 13, 16), MORE_COINS, (0, 0, 0, 0, 0, 1, 2, 3), coins_a_prestige=2),
+    Colony("taras", (9, 9, 13), BASE_COINS, MORE_LUXURY),
+    Colony("naukratis", (11, 11, 14), (1, 2, 3, 4, 4, 4, 4, 4), BASE_LUXURY),
+    Colony("naxos", (11, 11, 14), MORE_COINS, (0, 0, 0, 0, 0, 1, 3, 4), coins_a_prestige=2),
 )
 
 each_colony = pytest.mark.parametrize("colony", [pytest.param(colony, id=colony.name) for colony in ALL])

@@ -202,12 +202,12 @@ def test_11_12_in_a_negotiation_there_are_only_the_civilizations_coins() -> None
 
 
 def test_11_12_luxury_never_helps_an_offer() -> None:
-    """Of Sikyon's 9 food and Andromeda's 5 Byzantium can't store 6: they become luxury, but only when all offers are made."""
+    """Of Sikyon's 9 food and Andromeda's 5 Byzantium can't store 3: they become luxury, but only when all offers are made."""
     game = negotiate(*["no-offer"] * 4)
     assert legal(game)[-2] == "offer colony 1 9"
     with pytest.raises(IllegalAction, match=r"an offer is at most the 9 coins in hand \(RULES 11.12\)"):
         game.play("offer colony 1 10")
-    assert seat_of(to_the_end(game), 2).luxury == 6
+    assert seat_of(to_the_end(game), 2).luxury == 3
 
 
 def test_11_12_after_all_turns_each_gets_the_goods_of_the_hero_that_he_has_then() -> None:
@@ -222,9 +222,9 @@ def test_11_12_after_all_turns_each_gets_the_goods_of_the_hero_that_he_has_then(
 @pytest.mark.parametrize(
     ("actions", "food", "luxury"),
     [
-        ((), 8, 6),  # 14 food in Byzantium
+        ((), 11, 3),  # 14 food in Byzantium
         (("offer colony 2 0", "accept"), 13, 1),  # in Taras
-        (("no-offer", "offer hero 2 0", "accept"), 8, 1),  # without Andromeda
+        (("no-offer", "offer hero 2 0", "accept"), 9, 0),  # without Andromeda
     ],
 )
 def test_11_12_and_stores_them_in_the_colony_that_he_has_then(actions: tuple[str, ...], food: int, luxury: int) -> None:
@@ -233,7 +233,7 @@ def test_11_12_and_stores_them_in_the_colony_that_he_has_then(actions: tuple[str
 
 
 def test_11_12_with_the_hero_goes_all_that_it_does() -> None:
-    """Hector has 2 prestige and a stone each round, Ariadne 8 and a food; Argos has a wood and a stone itself, Messene 2 food."""
+    """Hector has 1 prestige and a stone each round, Ariadne 8 and a food; Argos has a wood and a stone itself, Messene 2 food."""
     seats = ("messene hector naxos", "argos ariadne taras")
     game = to_the_end(negotiate("no-offer", "offer hero 1 0", "accept", seats=seats))
     messene, argos = game.view().seats
@@ -241,7 +241,7 @@ def test_11_12_with_the_hero_goes_all_that_it_does() -> None:
     assert (argos.traits["redraws"], argos.traits["halving"], argos.side) == (0, 2, "red")
     assert (messene.income.food, messene.income.stone) == (2 + 1, 0)
     assert (argos.income.wood, argos.income.stone, argos.income.food) == (1, 1 + 1, 0)
-    for its, hero, coins in ((messene, 8, 6 // 2), (argos, 2, 5 // 3)):
+    for its, hero, coins in ((messene, 8, 6 // 2), (argos, 1, 5 // 3)):
         assert its.points.hero == hero
         assert its.prestige == hero + coins + its.points.clovers_for_prestige
         assert its.points.clovers_for_prestige + its.points.clovers_for_population == 2 * 3
@@ -262,11 +262,11 @@ def test_11_12_with_the_colony_goes_all_that_it_does() -> None:
     seats = ("messene hector leptis-magna", "argos helen taras")
     game = to_the_end(negotiate("offer colony 1 0", "accept", seats=seats))
     messene, argos = game.view().seats
-    assert (messene.limits.wood, argos.limits.wood) == (8, 10)
+    assert (messene.limits.wood, argos.limits.wood) == (9, 10)
     assert (messene.traits["tempest"], argos.traits["tempest"]) == (2, 1)
     assert (messene.traits["mark"], argos.traits["mark"]) == (1, 3)
     assert (messene.free_placement, argos.free_placement) == (False, True)
-    assert (messene.income.coins, argos.income.coins) == (1, 3)  # 2 inhabitants in Taras, 4 in Leptis Magna
+    assert (messene.income.coins, argos.income.coins) == (1, 2)  # 2 inhabitants in Taras, 4 in Leptis Magna
 
 
 # Places -----------------------------------------------------------------------------------------------------------------------------

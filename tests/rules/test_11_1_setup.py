@@ -126,14 +126,14 @@ def test_11_1_sikyon_starts_with_9_coins_9_food_and_3_inhabitants() -> None:
 @pytest.mark.parametrize(
     ("hero", "colony", "food", "luxury"),
     [
-        ("tantalus", "apollonia", 10, 1),  # 9 food and 2, and 10 can be stored
-        ("tantalus", "byzantium", 8, 3),
-        ("andromeda", "apollonia", 10, 4),
-        ("andromeda", "byzantium", 8, 6),
-        ("andromeda", "massilia", 11, 3),
+        ("tantalus", "massilia", 8, 3),  # 9 food and 2, and 8 can be stored
+        ("tantalus", "apollonia", 11, 0),
+        ("andromeda", "apollonia", 12, 2),
+        ("andromeda", "byzantium", 11, 3),
+        ("andromeda", "massilia", 8, 6),
         ("andromeda", "salamis", 13, 1),
         ("andromeda", "naxos", 14, 0),
-        ("ariadne", "massilia", 9, 0),
+        ("ariadne", "massilia", 8, 1),
     ],
 )
 def test_11_1_goods_of_both_above_storage_become_luxury(hero: str, colony: str, food: int, luxury: int) -> None:
@@ -145,8 +145,8 @@ def test_11_1_goods_of_both_above_storage_become_luxury(hero: str, colony: str, 
 
 
 def test_11_1_sikyons_9_food_alone_may_be_more_than_a_colony_stores() -> None:
-    """In Byzantium: 8 food."""
-    its = seat_of(table("sikyon ariadne byzantium", "argos daedalus taras"), 0)
+    """In Massilia: 8 food."""
+    its = seat_of(table("sikyon ariadne massilia", "argos daedalus taras"), 0)
     assert (its.food, its.luxury) == (8, 1)
 
 
@@ -156,12 +156,12 @@ def test_11_1_sikyons_9_food_alone_may_be_more_than_a_colony_stores() -> None:
 @pytest.mark.parametrize(
     ("colony", "wood", "stone", "food"),
     [
-        ("apollonia", 10, 8, 10),
-        ("byzantium", 10, 10, 8),
-        ("massilia", 8, 8, 11),
-        ("taras", 8, 8, 13),
+        ("apollonia", 10, 9, 12),
+        ("byzantium", 10, 10, 11),
+        ("massilia", 9, 9, 8),
+        ("taras", 9, 9, 13),
         ("naukratis", 11, 11, 14),
-        ("naxos", 13, 13, 16),
+        ("naxos", 11, 11, 14),
         ("salamis", 10, 10, 13),
     ],
 )
@@ -190,9 +190,15 @@ def test_11_1_inhabitants_pay_by_the_table_of_the_colony(colony: str, inhabitant
 
 @pytest.mark.parametrize(
     ("colony", "inhabitants", "coins", "luxury"),
-    [("naxos", 9, 5, 0), ("byzantium", 9, 4, 2), ("naukratis", 9, 3, 1), ("massilia", 9, 5, 1), ("salamis", 9, 4, 0)],
+    [
+        ("naxos", 15, 6, 1),
+        ("byzantium", 15, 5, 2),
+        ("naukratis", 15, 4, 2),
+        ("miletus", 15, 6, 3),
+        ("salamis", 15, 5, 2),
+    ],
 )
-def test_11_1_so_nine_inhabitants_do_not_pay_the_same_everywhere(
+def test_11_1_so_fifteen_inhabitants_do_not_pay_the_same_everywhere(
     colony: str, inhabitants: int, coins: int, luxury: int
 ) -> None:
     game = given(polis("daedalus", colony, coins=RICH, inhabitants=inhabitants), polis(""), at="income", edition=HEROES)
@@ -263,8 +269,8 @@ def test_11_1_sikyon_is_protected_from_tempest_alone(disaster: str) -> None:
         pytest.param("A02", 0, 0, (0, 0, 0), id="one earned and one lost, of each"),
         pytest.param("A02", 3, 4, (3, 4, 0), id="the stock stays"),
         pytest.param("A07", 0, 1, (2, 0, 0), id="3 wood earned and 1 lost, a stone of the stock"),
-        pytest.param("A07", 8, 0, (8, 0, 2), id="2 wood more than a full storage, no more"),
-        pytest.param("A02", 8, 8, (8, 8, 0), id="a full storage stays full"),
+        pytest.param("A07", 9, 0, (9, 0, 2), id="2 wood more than a full storage, no more"),
+        pytest.param("A02", 9, 9, (9, 9, 0), id="a full storage stays full"),
     ],
 )
 def test_11_1_sikyon_earns_a_food_and_loses_a_wood_and_a_stone_of_the_whole_income(

@@ -34,7 +34,7 @@ def test_11_3_a_land_just_placed_gives_its_prestige_for_2_food(tile: str, presti
 
 @pytest.mark.parametrize(("tile", "prestige"), BUILDINGS)
 def test_11_3_a_building_just_paid_gives_its_prestige_for_1_wood_and_1_stone(tile: str, prestige: int) -> None:
-    game = takes(owner(wood=12, stone=12, food=5, strength=6), tile)
+    game = takes(owner(wood=11, stone=11, food=5, strength=6), tile)
     before = goods_of(game)
     assert (asked(game), legal(game)) == ((0, "strengthen"), ["strengthen", "skip"])
     game.play("strengthen")
@@ -119,9 +119,9 @@ def test_11_3_nor_does_the_food_that_a_land_gives() -> None:
 
 
 def test_11_3_what_it_takes_makes_room_for_the_gains() -> None:
-    game = takes(owner(food=16), "A05", with_tile("A05", once=Goods(food=3)))
+    game = takes(owner(food=14), "A05", with_tile("A05", once=Goods(food=3)))
     game.play("strengthen")
-    assert (seat_of(game, 0).food, seat_of(game, 0).luxury) == (16, 1)  # 14 + 3
+    assert (seat_of(game, 0).food, seat_of(game, 0).luxury) == (14, 1)  # 12 + 3
 
 
 def test_11_3_each_player_decides_when_he_has_his_tile_in_the_new_turn_order() -> None:

@@ -75,11 +75,11 @@ def test_11_8_all_parts_of_a_score() -> None:
         clovers=6,
     )
     mine = end(owner, edition=HEROES_SEA)[0]
-    assert (mine.buildings, mine.lands, mine.sea, mine.hero) == (4 + 8, 3, 5, 2)
+    assert (mine.buildings, mine.lands, mine.sea, mine.hero) == (4 + 8, 3, 5, 1)
     assert (mine.coins, mine.inhabitants, mine.mercenaries, mine.luxury) == (17 // 4, 5 * 4, 4, 6)
-    assert (mine.prestige - mine.clovers_for_prestige, mine.population - mine.clovers_for_population) == (26, 24)
+    assert (mine.prestige - mine.clovers_for_prestige, mine.population - mine.clovers_for_population) == (25, 24)
     assert (mine.clovers_for_prestige, mine.clovers_for_population) == (6, 6)
-    assert (mine.prestige, mine.population, mine.score) == (32, 30, 30)
+    assert (mine.prestige, mine.population, mine.score) == (31, 30, 30)
 
 
 @pytest.mark.parametrize("hero", HEROES.components.heroes, ids=lambda hero: hero.id)
@@ -139,7 +139,7 @@ def test_11_8_a_mercenary_is_one_point_in_every_colony(mercenaries: int) -> None
 
 
 def test_11_8_strength_and_goods_in_store_score_nothing() -> None:
-    mine = end(plain(0, 0, clovers=0, wood=7, stone=7, food=9, luxury=9))[0]
+    mine = end(plain(0, 0, clovers=0, wood=7, stone=7, food=8, luxury=9))[0]
     assert (mine.prestige, mine.population, mine.luxury) == (0, 0, 9)
 
 
@@ -156,7 +156,7 @@ def test_11_8_the_coin_on_odysseus_does_not_count(coins: int, prestige: int) -> 
 def test_11_8_odysseus_pays_it_and_never_gets_it_back() -> None:
     """The plague comes in the last round: of 3 coins 2 are left, and no prestige."""
     game = given(
-        polis("odysseus", "massilia", civilization="sikyon", coins=3, inhabitants=4, food=9, strength=3),
+        polis("odysseus", "massilia", civilization="sikyon", coins=3, inhabitants=4, food=8, strength=3),
         polis("helen", strength=29),
         polis("daedalus"),
         at="chits",
@@ -223,14 +223,14 @@ def test_11_8_clovers_win_a_game() -> None:
 
 
 def test_11_8_a_hero_and_a_colony_rank() -> None:
-    """All have 12 population points and no prestige but that of the hero, and of coins: 2, 1 and 1 + 4."""
+    """All have 12 population points and no prestige but that of the hero, and of coins: 4, 1 and 1 + 4."""
     same: dict[str, Any] = {"inhabitants": 4, "food": 4, "clovers": 0}
     result = result_of(
-        polis("hector", "massilia", **same),
+        polis("achilles", "massilia", **same),
         polis("helen", "massilia", **same),
         polis("helen", "naxos", coins=8, **same),
     )
-    assert [points.score for points in result.seats[:3]] == [2, 1, 5]
+    assert [points.score for points in result.seats[:3]] == [4, 1, 5]
     places = [result.ranking.index((seat,)) for seat in (2, 0, 1)]
     assert places == sorted(places)
 

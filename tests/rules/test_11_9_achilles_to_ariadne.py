@@ -121,7 +121,7 @@ def test_11_9_andromeda_has_none_again_when_it_is_finished() -> None:
 @pytest.mark.parametrize("tile", ["B12", "B08"])
 def test_11_9_andromeda_has_none_for_what_becomes_luxury(tile: str) -> None:
     """The Granary gives 3 food, for which there is no room, the Leonidaion 5 luxury."""
-    game = takes(polis("andromeda", "naxos", wood=3, stone=2, food=16), tile)
+    game = takes(polis("andromeda", "naxos", wood=3, stone=2, food=14), tile)
     assert (seat_of(game, 0).coins, seat_of(game, 0).luxury) == (0, {"B12": 3, "B08": 5}[tile])
 
 

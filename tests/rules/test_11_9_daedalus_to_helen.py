@@ -356,9 +356,9 @@ def test_11_9_her_inhabitants_count_for_2_2_8_in_the_next_round(hero: str, may: 
     assert ("bid A11 2" in legal(game)) == may
 
 
-@pytest.mark.parametrize(("hero", "coins"), [("helen", 3), ("hector", 1)])
+@pytest.mark.parametrize(("hero", "coins"), [("helen", 2), ("hector", 1)])
 def test_11_9_her_inhabitants_pay_in_the_same_round(hero: str, coins: int) -> None:
-    """Naxos pays 1 coin, and 3 from 3 inhabitants on."""
+    """Naxos pays 1 coin, and 2 from 3 inhabitants on."""
     owner = polis(hero, "naxos", inhabitants=2, coins=9, bid="A05 3")
     game = given(owner, beside(owner), market="A05 A06", at="taking", edition=HEROES)
     assert told(game, "income")[0]["coins"] == coins

@@ -23,16 +23,16 @@ class Hero:
 
 NONE = (0, 0, 0)
 ALL = (
-    Hero("achilles", (0, 0, 0, 1, 0, 2), 5, 3, red=NONE, orange=(0, -1, 0)),
+    Hero("achilles", (0, 0, 0, 1, 0, 2), 5, 4, red=NONE, orange=(0, -1, 0)),
     Hero("andromeda", (0, 0, 5, 0, 0, 2), 0, 3, red=NONE, orange=(-1, 0, 0)),
     Hero("ariadne", (0, 0, 0, 0, 0, 0), 0, 8, red=(0, 0, 1), orange=NONE),
     Hero("daedalus", (0, 0, 0, 0, 0, 0), 1, 6, red=(0, 0, 1), orange=NONE),
-    Hero("hector", (0, 0, 0, 0, 0, 0), 4, 2, red=(0, 1, 0), orange=NONE),
+    Hero("hector", (0, 0, 0, 0, 0, 0), 4, 1, red=(0, 1, 0), orange=NONE),
     Hero("helen", (0, 0, 0, 5, 0, 2), 1, 1, red=NONE, orange=(0, 0, -1)),
-    Hero("odysseus", (0, 0, 0, 0, 0, 0), 3, 5, red=(1, 0, 0), orange=NONE),
-    Hero("penelope", (0, 0, 0, 0, 0, 1), 1, 6, red=NONE, orange=NONE),
-    Hero("sisyphus", (0, 0, 0, 2, 0, 1), 3, 1, red=NONE, orange=NONE),
-    Hero("tantalus", (0, 0, 2, 2, 0, 0), 3, 5, red=NONE, orange=NONE),
+    Hero("odysseus", (0, 0, 0, 0, 0, 0), 3, 6, red=(1, 0, 0), orange=NONE),
+    Hero("penelope", (0, 0, 0, 0, 0, 1), 1, 7, red=NONE, orange=NONE),
+    Hero("sisyphus", (0, 0, 0, 2, 0, 1), 3, 0, red=NONE, orange=NONE),
+    Hero("tantalus", (0, 0, 2, 2, 0, 0), 3, 6, red=NONE, orange=NONE),
 )
 
 each_hero = pytest.mark.parametrize("hero", [pytest.param(hero, id=hero.name) for hero in ALL])

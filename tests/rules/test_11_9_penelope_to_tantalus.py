@@ -224,7 +224,9 @@ def test_11_9_what_it_takes_is_said_with_his_coin() -> None:
     owner = polis("sisyphus", "naxos", coins=9)
     game = given(owner, beside(owner), market=MARKET, edition=HEROES)
     for coins in (3, 5):
-        with pytest.raises(IllegalAction, match=r"A07 lies in the conquest row and costs exactly 4 coins \(RULES 2.2.4\)"):
+        with pytest.raises(
+            IllegalAction, match=r"A07 lies in the conquest row and costs exactly 4 coins \(RULES 2.2.4\)"
+        ):
             game.play(f"bid A07 {coins}")
     assert [game.view(seat).price("A07") for seat in (0, 1, None)] == [4, 5, 5]
     assert [game.view(seat).price("A05") for seat in (0, 1, None)] == [2, 3, 3]
@@ -345,7 +347,7 @@ def test_11_9_tantalus_never_has_more_than_29(strength: int, hired: int, after: 
 @pytest.mark.parametrize("hired", [0, 1, 4])
 def test_11_9_his_mercenaries_of_the_last_supply_are_population_points(hired: int) -> None:
     owner = tantalus(strength=4, coins=8, mercenaries=2, inhabitants=2, food=2)
-    game = supplied(owner, beside(owner, strength=9, inhabitants=9, food=9))
+    game = supplied(owner, beside(owner, strength=9, inhabitants=8, food=8))
     inhabitants = seat_of(game, 0).inhabitants
     game.play(f"hire {hired}")
     assert game.result is not None

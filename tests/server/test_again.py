@@ -1,9 +1,12 @@
 """After the end: the same deal once more, on from any moment of it, and what would have been best."""
 
+import contextlib
+import sqlite3
 from typing import Any
 
 import pytest
 
+from peloponnes.components.types import RULES
 from peloponnes.record import Record
 from peloponnes.server import admin
 from tests.server.served import Guest, Served
@@ -189,3 +192,22 @@ def test_hindsight_is_for_one_who_played_alone_and_after_the_end(served: Served)
     assert ann.ask("GET", f"/api/tables/{id}/par", 409)["error"]["key"] == "server.secret_until_end"
     several, _ = finished(ann, "here", "here")
     assert ann.ask("GET", f"/api/tables/{several}/par", 409)["error"]["key"] == "server.not_solo"
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_a_game_goes_on_with_the_rules_it_was_set_up_with_and_says_which(alone: Served, rules: int) -> None:
+    """So does one that plays its deal again: it would not be the same deal otherwise."""
+    ann = Guest(alone)
+    id = ann.create("here", "here", edition="heroes")["id"]
+    assert ann.table(id)["rules"] == RULES
+    alone.stop()
+    with contextlib.closing(sqlite3.connect(alone.database)) as games, games:
+        games.execute("UPDATE game SET setup = json_set(setup, '$.rules', ?) WHERE id = ?", (rules, id))
+    alone.start()
+    ann.start(id)
+    ann.play_by_http(id)
+    assert ann.table(id)["rules"] == rules
+    record = Record.parse(ann.record(id))
+    assert (record.edition.rules, record.verify()) == (rules, "fine")
+    again = ann.create("here", "here", edition="heroes", deal_of=id, start=True)["id"]
+    assert ann.table(again)["rules"] == rules

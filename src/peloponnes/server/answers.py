@@ -155,12 +155,14 @@ class TableDocument(TypedDict):
 
     ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already. With a
     ``known_deal`` somebody at the table may know what is hidden: such a game counts for no rating, whoever plays in it.
-    ``stand_in`` is the level of the bot that plays on for one who gives up or is away.
+    ``stand_in`` is the level of the bot that plays on for one who gives up or is away. ``rules`` is the version of the rules and
+    of the values that the game is played with.
     """
 
     id: str
     status: str
     public: bool
+    rules: int
     edition: str
     options: list[str]
     level: int | None

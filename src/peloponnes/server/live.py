@@ -66,6 +66,7 @@ class Live:
             "id": row.id,
             "status": row.status,
             "public": row.public,
+            "rules": setup.rules,
             "edition": setup.edition,
             "options": setup.options,
             "level": setup.level,

@@ -1,6 +1,7 @@
 """What is in the box, in the player's language: everything explains itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import reduce
 
 from peloponnes.components import Civilization, Colony, Goods, Hero, Mat, Persians, SeaTile, Tile, unprinted
 from peloponnes.components.types import TRAITS, VALUE_SOURCES
@@ -143,9 +144,13 @@ class Box:
             return self.colony_lines(thing)
         return [self.say("tile.chits", values=", ".join(map(str, thing.chits))), *self.source_lines(thing)]
 
+    def told(self, parts: Sequence[str]) -> str:
+        """Facts in one line, one after the other."""
+        return reduce(lambda first, then: self.say("format.then", first=first, then=then), parts) if parts else ""
+
     def sentence(self, thing: Thing) -> str:
         """A thing in one sentence."""
-        return f"{self.name(thing)}: {'; '.join(self.lines(thing))}."
+        return f"{self.say('format.fact', name=self.name(thing), text=self.told(self.lines(thing)))}."
 
     def explain(self, id: str) -> str | None:
         """A thing by its id or its name, in one sentence; None if there is none."""

@@ -61,7 +61,7 @@ def _disasters(words: Words, view: View) -> list[str]:
                 odds=say("format.percent", n=view.odds[disaster]),
             )
         if protected:
-            line += "; " + say("table.protected", names=", ".join(protected))
+            line = words.told([line, say("table.protected", names=", ".join(protected))])
         lines.append(f"  {line}")
     return lines
 
@@ -121,8 +121,8 @@ def _heroic(words: Words, seat: SeatView) -> list[str]:
     ]
     used = [say("table.used")] if seat.ignored else []
     side = f"{words.name(hero)}, {say(f'side.{seat.side}')}"
-    facts = "; ".join(words.trait_lines(hero.traits) + used) or say("table.none")
-    specials = "; ".join(words.colony_traits(colony))
+    facts = words.told(words.trait_lines(hero.traits) + used) or say("table.none")
+    specials = words.told(words.colony_traits(colony))
     return [
         "  " + say("format.fact", name=side, text=facts),
         "  " + say("format.fact", name=words.name(colony), text=specials),

@@ -251,7 +251,7 @@ def _hero_and_colony(words: Words, seat: SeatView) -> list[Text]:
         (words.name(colony), words.colony_traits(colony)),
     ):
         lines.append(
-            Text(f"{say('format.head', text=name)} ", style="bold").append("; ".join(facts) or "–", style="not bold")
+            Text(f"{say('format.head', text=name)} ", style="bold").append(words.told(facts) or "–", style="not bold")
         )
     numbers = [f"{say(f'good.{good}')} {getattr(seat, good)}" for good in ("strength", "clovers", "mercenaries")]
     return [*lines, Text(" · ".join(numbers), style="bold")]

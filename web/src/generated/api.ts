@@ -390,12 +390,14 @@ export interface News {
  *
  * ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already. With a
  * ``known_deal`` somebody at the table may know what is hidden: such a game counts for no rating, whoever plays in it.
- * ``stand_in`` is the level of the bot that plays on for one who gives up or is away.
+ * ``stand_in`` is the level of the bot that plays on for one who gives up or is away. ``rules`` is the version of the rules and
+ * of the values that the game is played with.
  */
 export interface TableDocument {
   id: string;
   status: string;
   public: boolean;
+  rules: number;
   edition: string;
   options: string[];
   level: number | null;

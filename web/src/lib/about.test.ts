@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from "vitest";
 import type { BoardDocument, ViewDocument } from "../generated/api";
 import en from "../generated/messages/en.json";
 import { about, lesson, phase, score, threat } from "./about";
+import { box, RULES } from "./box";
 import { speech } from "./speech.svelte";
+import { price } from "./things";
+import { values } from "./values.svelte";
 
 const { games } = JSON.parse(readFileSync("src/generated/said.json", "utf8")) as {
   games: { moments: { view: ViewDocument }[] }[];
@@ -20,7 +23,7 @@ beforeAll(() => speech.learn("en", en));
 
 test.each([
   ["apollonia", "earthquake", "For each building you pay 2 wood and 2 stone, or lose it."],
-  ["apollonia", "drought", "You lose half of your food, rounded up."],
+  ["apollonia", "drought", "You lose half of your food, rounded down."],
   ["taras", "tempest", "For each land you pay 2 food and 2 coins, or lose it."],
   ["taras", "decline", "You lose all your luxury."],
   ["byzantium", "population", "Each inhabitant counts 4 points."],
@@ -32,6 +35,23 @@ test.each([
 ] as const)("%s changes what is said about %s", (colony, of, said) => {
   expect(about(of, board({ colony }))).toBe(said);
   expect(about(of, board())).not.toBe(said);
+});
+
+test("an old game is explained with the values it was played with", () => {
+  values.rules = 2;
+  expect(about("drought", board({ colony: "apollonia" }))).toBe("You lose half of your food, rounded up.");
+  expect(price("A05", false, board({ hero: "sisyphus" }))).toBe(3);
+  values.rules = RULES;
+  expect(price("A05", false, board({ hero: "sisyphus" }))).toBe(2);
+});
+
+test("Sisyphus lays a coin less than is printed, but at least one", () => {
+  const sisyphus = board({ hero: "sisyphus" });
+  for (const { id, bid } of Object.values(box.tiles)) {
+    expect(price(id, false, sisyphus)).toBe(Math.max(1, bid - 1));
+    expect(price(id, true, sisyphus)).toBe(bid + 2);
+    expect([price(id, false), price(id, true, board())]).toEqual([bid, bid + 3]);
+  }
 });
 
 test("base numbers", () => {
@@ -72,7 +92,7 @@ test("a tile on offer explains every sign on it; one in a city only what still c
   expect(lesson("A11", { offered: false, marked: true })[0]).toBe(
     "Works already; pay 1 wood, 2 stone at the next supply, or it is lost.",
   );
-  expect(lesson("A12", { offered: true, price: 4, marked: false })[0]).toBe(
+  expect(lesson("A12", { offered: true, price: 4, fixed: true, marked: false })[0]).toBe(
     "Costs 4 coins, fixed: nobody can outbid you.",
   );
 });

@@ -82,10 +82,15 @@ function stated(text: string): string {
   return `${sentence(text)}.`;
 }
 
-/** What every sign on a tile means for one who takes it; on offer also what it takes to get it, there at a fixed price or not. */
+/** What every sign on a tile means for whoever takes it; on offer also what it takes to get it: a lowest bid, or a fixed price. */
 export function lesson(
   id: string,
-  { offered, price, marked }: { offered: boolean; price?: number | undefined; marked: boolean },
+  {
+    offered,
+    price,
+    fixed = false,
+    marked,
+  }: { offered: boolean; price?: number | undefined; fixed?: boolean; marked: boolean },
 ): string[] {
   const sea = box.sea[id];
   if (sea)
@@ -98,9 +103,7 @@ export function lesson(
   const tile = tileOf(id);
   return [
     ...(marked ? goodsLines("marked", tile.cost) : []),
-    ...(offered
-      ? [price === undefined ? speech.say("lesson.bid", { n: tile.bid }) : speech.say("lesson.price", { n: price })]
-      : []),
+    ...(offered ? [speech.say(fixed ? "lesson.price" : "lesson.bid", { n: price ?? tile.bid })] : []),
     ...(tile.prestige ? [speech.say("lesson.prestige", { n: tile.prestige })] : []),
     ...(offered ? goodsLines("cost", tile.cost) : []),
     ...(offered ? [...goodsLines("once", only(tile.once, 1)), ...goodsLines("takes", only(tile.once, -1))] : []),

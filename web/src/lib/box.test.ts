@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { box, DISASTERS, GOODS, tileOf } from "./box";
+import { box, boxOf, DISASTERS, GOODS, RULES, tileOf } from "./box";
 
 test("every tile is found by its id, and has what a tile has", () => {
   for (const [id, tile] of Object.entries(box.tiles)) {
@@ -26,4 +26,15 @@ test("no two things have the same id", () => {
 test("heroes and colonies change only traits that there are", () => {
   for (const { traits } of [...Object.values(box.heroes), ...Object.values(box.colonies)])
     expect(Object.keys(box.traits)).toEqual(expect.arrayContaining(Object.keys(traits)));
+});
+
+test("a version of the rules has the values of its time", () => {
+  const storage = (rules: number) => boxOf(rules).colonies["taras"]?.mat.storage;
+  expect([1, 2, 3].map(storage)).toEqual([
+    { wood: 7, stone: 7, food: 13 },
+    { wood: 8, stone: 8, food: 13 },
+    { wood: 9, stone: 9, food: 13 },
+  ]);
+  expect(boxOf(RULES)).toEqual(box);
+  expect(boxOf(1).tiles).toBe(box.tiles);
 });

@@ -72,6 +72,7 @@ export interface Level {
   points: number;
 }
 
+/** All values of one version of the rules. */
 export interface Box {
   mat: Mat;
   chits: Record<string, number>;
@@ -85,15 +86,28 @@ export interface Box {
   traits: Record<string, number>;
 }
 
-export const box = data as unknown as Box;
+const stored = data as unknown as Box & { rules: number; earlier: Record<number, Partial<Box>> };
+
+/** The newest version of the rules. */
+export const RULES = stored.rules;
+
+/** The values of the newest version. */
+export const box: Box = stored;
 export const DISASTERS: readonly Disaster[] = ["earthquake", "drought", "plague", "tempest", "decline"];
 export const GOODS: readonly Good[] = ["wood", "stone", "food", "coins", "luxury", "inhabitants", "any", "strength"];
 /** What a city holds. */
 export const ALL_GOODS = ["wood", "stone", "food", "coins", "luxury", "inhabitants"] as const;
 /** What a disaster takes, if it takes goods (3.3–3.5). */
 export const LOSSES: Readonly<Record<string, Good>> = { drought: "food", plague: "inhabitants", decline: "luxury" };
+/** What a tile of the conquest row costs beyond its printed bid (2.2.4). */
+export const CONQUEST_PREMIUM = 3;
 export const ROUNDS = 8;
 export const STORED = ["wood", "stone", "food"] as const;
+
+/** The values that a game is played with which says that its rules are of this version. */
+export function boxOf(rules: number): Box {
+  return { ...box, ...stored.earlier[rules] };
+}
 
 /** A tile of the market or of a city by its id; a sea tile is none. */
 export function tileOf(id: string): Tile {

@@ -96,9 +96,7 @@ const takes: Reader = (event, seat, cues) => [
   { kind: "tile", seat, tile: text(event, "tile") },
   ...pays(event, seat, cues),
 ];
-const lays: Reader = (event, seat) => [
-  { kind: "bid", seat, tile: text(event, "tile"), coins: number(event, "coins") },
-];
+const lays: Reader = (event, seat) => [{ kind: "bid", seat, tile: text(event, "tile"), coins: number(event, "coins") }];
 
 /** The last strike, to which what follows belongs. */
 function strike(cues: Cue[], disaster: string): Extract<Cue, { kind: "strike" }> | undefined {

@@ -1,7 +1,8 @@
 /** What is in the box, in the player's language: everything explains itself, in the terminal's words. */
 import type { BoardDocument } from "../generated/api";
-import { box, GOODS, tileOf, type Goods, type Mat, type Unprinted } from "./box";
+import { box, CONQUEST_PREMIUM, GOODS, tileOf, type Goods, type Mat, type Unprinted } from "./box";
 import { sentence as capital, speech } from "./speech.svelte";
+import { values } from "./values.svelte";
 
 const SIDES = ["red", "orange"] as const;
 const VALUE_SOURCES = ["reconstructed", "assumed"] as const;
@@ -52,13 +53,20 @@ export function lines(id: string): string[] {
   if (id in box.heroes) return heroLines(id);
   if (id in box.colonies) return colonyLines(id);
   if (id in box.sea) return seaLines(id);
-  if (id !== box.persians.id) return tileLines(id);
-  return [speech.say("tile.chits", { values: box.persians.chits.join(", ") }), ...sourceLines(box.persians)];
+  const { persians } = values.box;
+  if (id !== persians.id) return tileLines(id);
+  return [speech.say("tile.chits", { values: persians.chits.join(", ") }), ...sourceLines(persians)];
+}
+
+/** What is told one after the other. */
+export function told(parts: readonly string[]): string {
+  const [start = "", ...others] = parts;
+  return others.reduce((first, then) => speech.say("format.then", { first, then }), start);
 }
 
 /** A thing in one sentence. */
 export function sentence(id: string): string {
-  return `${name(id)}: ${lines(id).join("; ")}.`;
+  return `${speech.say("format.fact", { name: name(id), text: told(lines(id)) })}.`;
 }
 
 function goodsLine(key: "start" | "cost" | "once" | "income" | "storage", amounts: Goods): string {
@@ -101,7 +109,7 @@ function seaLines(id: string): string[] {
 }
 
 function civilizationLines(id: string): string[] {
-  const civilization = box.civilizations[id]!;
+  const civilization = values.box.civilizations[id]!;
   return [
     speech.say("tile.number", { n: civilization.order }),
     goodsLine("start", civilization.once),
@@ -111,7 +119,7 @@ function civilizationLines(id: string): string[] {
 }
 
 function heroLines(id: string): string[] {
-  const hero = box.heroes[id]!;
+  const hero = values.box.heroes[id]!;
   return [
     ...goodsLines("start", hero.once),
     ...traitLines(hero.traits),
@@ -127,7 +135,7 @@ function heroLines(id: string): string[] {
 }
 
 function colonyLines(id: string): string[] {
-  const { mat, traits, unprinted } = box.colonies[id]!;
+  const { mat, traits, unprinted } = values.box.colonies[id]!;
   return [
     ...traitLines(traits),
     speech.say("tile.points", { inhabitant: mat.points_per_inhabitant, prestige: mat.coins_per_prestige }),
@@ -162,14 +170,21 @@ function sourceLines(unprinted: Partial<Pick<Unprinted, (typeof VALUE_SOURCES)[n
 
 /** The numbers that the rules read for a seat: everybody's, but for those of its colony and its hero, whichever side shows. */
 export function traitsOf(board: Pick<BoardDocument, "hero" | "colony">): Record<string, number> {
+  const { traits, colonies, heroes } = values.box;
   return {
-    ...box.traits,
-    ...(board.colony ? box.colonies[board.colony]?.traits : {}),
-    ...(board.hero ? box.heroes[board.hero]?.traits : {}),
+    ...traits,
+    ...(board.colony ? colonies[board.colony]?.traits : {}),
+    ...(board.hero ? heroes[board.hero]?.traits : {}),
   };
 }
 
 /** The mat on which a seat lays its goods. */
 export function matOf(board: Pick<BoardDocument, "colony">): Mat {
-  return (board.colony ? box.colonies[board.colony]?.mat : undefined) ?? box.mat;
+  return (board.colony ? values.box.colonies[board.colony]?.mat : undefined) ?? box.mat;
+}
+
+/** The fewest coins that a seat, or anybody, lays on a tile without a bid (2.2.1, 2.2.4, 11.9). */
+export function price(id: string, conquest: boolean, board?: Pick<BoardDocument, "hero" | "colony">): number {
+  const printed = tileOf(id).bid + (conquest ? CONQUEST_PREMIUM : 0);
+  return board ? Math.max(1, printed - (traitsOf(board)["bid_saved"] ?? 0)) : printed;
 }

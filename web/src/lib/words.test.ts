@@ -1,6 +1,6 @@
 /** The page says what the terminal says, sentence by sentence, in every language. */
 import { existsSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type {
   AdviceDocument,
   DecisionDocument,
@@ -10,9 +10,10 @@ import type {
   ReasonDocument,
   ViewDocument,
 } from "../generated/api";
-import { box } from "./box";
+import { boxOf, RULES } from "./box";
 import { choicesOf } from "./notation";
 import { LANGUAGES, speech, type Language } from "./speech.svelte";
+import { values } from "./values.svelte";
 import * as words from "./words";
 
 type Said<T = string> = Record<Language, T>;
@@ -40,6 +41,7 @@ interface Moment {
 }
 interface Game {
   name: string;
+  rules: number;
   names: string[];
   events: Happened[];
   moments: Moment[];
@@ -51,7 +53,8 @@ interface Game {
 }
 interface All {
   names: string[];
-  things: Record<string, { name: Said; lines: Said<string[]> }>;
+  /** By the version of the rules. */
+  things: Record<number, Record<string, { name: Said; lines: Said<string[]>; sentence: Said }>>;
   events: Happened[];
   reasons: { reason: ReasonDocument; said: Said }[];
   illegal: Illegal[];
@@ -73,15 +76,18 @@ function same<T extends string | string[]>(ours: T, terminals: T): void {
 
 describe.each(Object.keys(LANGUAGES) as Language[])("%s, as the terminal", (language) => {
   beforeAll(() => speech.speak(language));
+  afterEach(() => (values.rules = RULES));
 
-  test("names and explains everything in the box", () => {
-    const { tiles, sea, civilizations, heroes, colonies, persians } = box;
+  test.each(Object.keys(all.things).map(Number))("names and explains everything in the box of rules %i", (rules) => {
+    values.rules = rules;
+    const things = all.things[rules]!;
+    const { tiles, sea, civilizations, heroes, colonies, persians } = boxOf(rules);
     const ids = [tiles, sea, civilizations, heroes, colonies].flatMap((things) => Object.keys(things));
-    expect(Object.keys(all.things).sort()).toEqual([...ids, persians.id].sort());
-    for (const [id, { name, lines }] of Object.entries(all.things)) {
+    expect(Object.keys(things).sort()).toEqual([...ids, persians.id].sort());
+    for (const [id, { name, lines, sentence }] of Object.entries(things)) {
       same(words.name(id), name[language]);
       same(words.lines(id), lines[language]);
-      same(words.sentence(id), `${name[language]}: ${lines[language].join("; ")}.`);
+      same(words.sentence(id), sentence[language]);
     }
   });
 
@@ -97,40 +103,47 @@ describe.each(Object.keys(LANGUAGES) as Language[])("%s, as the terminal", (lang
     for (const each of all.illegal) refused(each);
   });
 
-  describe.each(all.games)("$name", ({ names, events, moments, end, level, verdict, told, news }) => {
-    test("tells events, news and the end", () => {
-      for (const { event, said } of events) same(words.event(event, names), said[language]);
-      same(words.events(told.events, names), told.said[language]);
-      same(words.news(news.events, names, [0]), news.said[language]);
-      same(words.verdict(end, level), verdict[language]);
-    });
+  describe.each(all.games)(
+    "$name, rules $rules",
+    ({ rules, names, events, moments, end, level, verdict, told, news }) => {
+      beforeEach(() => void (values.rules = rules));
 
-    test("asks, and says what may be done", () => {
-      for (const { view, decision, question, choices, counted, actions } of moments) {
-        same(words.question(view, decision), question[language]);
-        expect(choicesOf(decision.actions)).toEqual(choices.map((each) => each.actions));
-        for (const { actions, said } of [...choices, ...counted])
-          same(words.choice(actions, decision, view), said[language]);
-        for (const [text, said] of Object.entries(actions)) same(words.action(text, decision, view), said[language]);
-      }
-    });
+      test("tells events, news and the end", () => {
+        for (const { event, said } of events) same(words.event(event, names), said[language]);
+        same(words.events(told.events, names), told.said[language]);
+        same(words.news(news.events, names, [0]), news.said[language]);
+        same(words.verdict(end, level), verdict[language]);
+      });
 
-    test("knows the traits of every seat", () => {
-      for (const { view, traits } of moments)
-        for (const [seat, board] of view.seats.entries()) {
-          const { coins_per_prestige, points_per_inhabitant } = words.matOf(board);
-          expect({ ...words.traitsOf(board), coins_per_prestige, points_per_inhabitant }).toMatchObject(traits[seat]!);
+      test("asks, and says what may be done", () => {
+        for (const { view, decision, question, choices, counted, actions } of moments) {
+          same(words.question(view, decision), question[language]);
+          expect(choicesOf(decision.actions)).toEqual(choices.map((each) => each.actions));
+          for (const { actions, said } of [...choices, ...counted])
+            same(words.choice(actions, decision, view), said[language]);
+          for (const [text, said] of Object.entries(actions)) same(words.action(text, decision, view), said[language]);
         }
-    });
+      });
 
-    test("looks ahead, advises and refuses", () => {
-      for (const { view, decision, previews, advice, illegal } of moments) {
-        for (const { preview, said } of previews) same(words.preview(preview), said[language]);
-        for (const { advice: each, said } of advice) same(words.advice(each, decision, view), said[language]);
-        for (const each of illegal) refused(each);
-      }
-    });
-  });
+      test("knows the traits of every seat", () => {
+        for (const { view, traits } of moments)
+          for (const [seat, board] of view.seats.entries()) {
+            const { coins_per_prestige, points_per_inhabitant } = words.matOf(board);
+            expect({ ...words.traitsOf(board), coins_per_prestige, points_per_inhabitant }).toMatchObject(
+              traits[seat]!,
+            );
+          }
+      });
+
+      test("looks ahead, advises and refuses", () => {
+        for (const { view, decision, previews, advice, illegal } of moments) {
+          for (const { preview, said } of previews) same(words.preview(preview), said[language]);
+          for (const { advice: each, said } of advice) same(words.advice(each, decision, view), said[language]);
+          for (const each of illegal) refused(each);
+        }
+      });
+    },
+  );
 
   function refused({ problem, action, said, bare }: Illegal): void {
     same(words.problem(problem, action), said[language]);

@@ -5,9 +5,10 @@
 import type { IconName } from "../art/icons";
 import type { BoardDocument, DecisionDocument, EventDocument, ViewDocument } from "../generated/api";
 import { about, chitsARound } from "../lib/about";
-import { DISASTERS, ROUNDS, box, tileOf } from "../lib/box";
+import { DISASTERS, ROUNDS, tileOf } from "../lib/box";
 import { bidsOf } from "../lib/notation";
 import type { Values } from "../lib/speech.svelte";
+import { values } from "../lib/values.svelte";
 import * as words from "../lib/words";
 import type { Place } from "./places";
 
@@ -108,7 +109,7 @@ const ASKED: readonly Tip[] = [
   tip("strengthen", "strength", "bar", "11.3", asks("strengthen")),
   tip("gift", "help", "patrons", "11.9", asks("save", "redraw", "ignore"), ({ board }) => ({
     hero: words.name(board.hero ?? ""),
-    gift: words.traitLines(box.heroes[board.hero ?? ""]?.traits ?? {}).join(", "),
+    gift: words.traitLines(values.box.heroes[board.hero ?? ""]?.traits ?? {}).join(", "),
   })),
   tip("choose", "any", "tracks", "2.5.3", asks("choose")),
   tip(

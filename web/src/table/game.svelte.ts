@@ -18,7 +18,6 @@ import type {
 } from "../generated/api";
 import { playOn } from "../lib/again";
 import { Refused, ask, patiently } from "../lib/api";
-import { tileOf } from "../lib/box";
 import * as chat from "../lib/chat";
 import { taken } from "../lib/cues";
 import { create } from "../lib/games";
@@ -27,11 +26,11 @@ import { Line, type Incoming, type LineState } from "../lib/line";
 import { roundStarts, sinceLastTurn, type Moment } from "../lib/moments";
 import { PAUSE, preferences } from "../lib/preferences.svelte";
 import { say } from "../lib/speech.svelte";
+import { price } from "../lib/things";
+import { values } from "../lib/values.svelte";
 import { Draft, sameDecision } from "./draft";
 import { Stage } from "./stage.svelte";
 
-/** What a tile of the conquest row costs more (2.2.4). */
-export const CONQUEST = 3;
 /** Kinds of decisions that are confirmed if only bids are. */
 const OF_THE_AUCTION = ["bid", "move", "sea", "offer", "answer"];
 
@@ -192,8 +191,8 @@ export class Game {
   async whyNot(id: string): Promise<void> {
     const asked = this.bidding;
     if (asked === null) return;
-    const price = tileOf(id).bid + (this.view?.conquest.includes(id) ? CONQUEST : 0);
-    const actions = [asked.kind === "move" ? `move ${id}` : `bid ${id} ${price}`];
+    const least = price(id, this.view?.conquest.includes(id) ?? false, this.view?.seats[asked.seat]);
+    const actions = [asked.kind === "move" ? `move ${id}` : `bid ${id} ${least}`];
     if (this.asked?.kind === "sea") actions.unshift("no-sea");
     try {
       await this.#look(asked.seat, actions, () => this.bidding === asked);
@@ -432,6 +431,7 @@ export class Game {
 
   #stand(message: Welcome | News): void {
     this.table = message.table;
+    values.rules = message.table.rules;
     this.#live = message.view;
     this.#decisions = message.decisions;
     this.#undoable = message.undo;
