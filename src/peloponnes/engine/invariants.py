@@ -1,4 +1,4 @@
-"""What must hold in every state, whatever has been played. Tests and the soak ask it at every step; a position must pass it."""
+"""The invariants of every state. Tests and the soak check them at every step, and a position read from text must pass them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,18 +23,18 @@ Line = tuple[int, int, int]
 
 
 def problem(edition: Edition, state: State) -> str | None:
-    """The first invariant that is broken, in words; None if all hold."""
+    """A description of the first broken invariant, or None if all hold."""
     return next(_problems(edition, state), None)
 
 
 def lines(state: State) -> list[Line]:
-    """The agenda as it will be worked off, the present decision first: step, seat, argument."""
+    """The agenda in the order in which it will run, the current decision first, as (step, seat, argument)."""
     tasks = ([] if state.task == NO_TASK else [state.task]) + state.to_come[::-1]
     return [(task >> STEP & STEP_MASK, task & SEAT_MASK, task >> ARGUMENT) for task in tasks]
 
 
 def derived(edition: Edition, seat: Seat) -> tuple[int, int, int, Income]:
-    """Prestige, half coins, abilities and income, added up from civilization, hero, colony and tiles."""
+    """Prestige, half coins, abilities and income, computed anew from civilization, hero, colony and tiles."""
     fresh = seat.copy()
     fresh.settle(edition.tables)
     for tile in seat.buildings + seat.lands:
@@ -157,7 +157,7 @@ def _chits(edition: Edition, state: State) -> Iterator[str]:
         yield "the number of chits drawn does not fit the round (RULES 2.6.1)"
 
 
-# Which phase the seats are in, by the step of the round that comes when they are done.
+# The phase that the seats are in, by the step of the round that follows when they are done.
 PHASE_BEFORE = {
     agenda.ORDER: "auction",
     agenda.INCOMES: "taking",
@@ -169,7 +169,7 @@ PHASE_BEFORE = {
 
 
 def _agenda(edition: Edition, state: State) -> Iterator[str]:
-    """The agenda must be one that play can lead to: steps of seats in the present phase, then the rest of the round."""
+    """Require an agenda that can occur in play: the seats' steps of the current phase, then the rest of the round."""
     tables = state.tables
     steps = lines(state)
     if state.round == 0:
@@ -199,7 +199,7 @@ def _agenda(edition: Edition, state: State) -> Iterator[str]:
 
 
 def _negotiation(edition: Edition, state: State, steps: list[Line]) -> Iterator[str]:
-    """Before the first round: an answer perhaps, then the offers still to come, two a seat, by civilization number (RULES 11.12)."""
+    """Before the first round: possibly an answer, then the offers to come, two per seat, by civilization number (RULES 11.12)."""
     if "negotiation" not in edition.options:
         yield "there is no such round (RULES 1.4)"
         return
@@ -225,7 +225,7 @@ def _answers_the_last_offer(answer: Line, made: list[Line]) -> bool:
 
 
 def _steps_of_seats(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
-    """The seat whose turn it is may be in the middle of its moment; the others have all of it still before them."""
+    """The seat whose turn it is may be partway through its moment; the others must still have all of it ahead of them."""
     tables = state.tables
     moments = {
         "supply": (tables.supply, (agenda.SAVE_AT_SUPPLY, agenda.FINISH), (agenda.SAVE_AT_SUPPLY,)),
@@ -252,7 +252,7 @@ def _steps_of_seats(state: State, phase: str | None, of_seats: list[Line]) -> It
 
 
 def _struck(state: State) -> tuple[int, ...]:
-    """What the chit that lies there does to every seat."""
+    """The steps that the chit just drawn causes for every seat."""
     if state.tables.heroes and attacked(state):
         if agenda.HIRE in [step for step, _, _ in lines(state)]:
             return VICTORY
@@ -261,14 +261,14 @@ def _struck(state: State) -> tuple[int, ...]:
 
 
 def _in_order(state: State, seat: int, group: list[Line]) -> bool:
-    """Whether the tiles to be kept are the last ones of a row, in the order in which they lie."""
+    """Whether the tiles to be kept are the last ones of a row, in the row's order."""
     tiles = tuple(tile for _, _, tile in group)
     owner = state.seats[seat]
     return tiles in (owner.buildings[-len(tiles) :], owner.lands[-len(tiles) :])
 
 
 def _market(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
-    """Before the auction ends all tiles lie there; then those with a bid do, until their bidders take them (RULES 2.2.10, 2.4.1)."""
+    """All tiles are there until the auction ends, then those with a bid until their bidders take them (RULES 2.2.10, 2.4.1)."""
     revealing = phase == "auction" or agenda.REVEAL in [step for step, _, _ in lines(state)]
     for bidder in state.bidders:
         if bidder == (GONE if revealing else NOBODY):
@@ -279,7 +279,7 @@ def _market(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[s
 
 
 def _phase(state: State, rest: list[int]) -> str | None:
-    """The phase in which the seats are, when this is the rest of the round after them; None if no round goes on like this."""
+    """The phase of the seats' steps if ``rest`` is what follows them in the round; None if no round continues like this."""
     tables = state.tables
     if rest[:1] == [agenda.EFFECT_OR_ATTACK]:
         return "redraw" if _phase(state, rest[1:]) == "chits" else None
