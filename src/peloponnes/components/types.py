@@ -186,7 +186,7 @@ class Hero:
     >>> from peloponnes.components import standard
     >>> achilles = standard().heroes[0]
     >>> achilles.once.strength, achilles.prestige, achilles.orange.stone, achilles.traits["strength_bonus"]
-    (5, 3, -1, 2)
+    (5, 4, -1, 2)
     >>> achilles.reconstructed, achilles.assumed
     ((), ('prestige', 'income'))
     """
@@ -305,7 +305,7 @@ def unprinted(thing: Tile | Civilization | SeaTile | Hero | Colony | Persians) -
 
     >>> from peloponnes.components import standard
     >>> unprinted(standard().heroes[0])
-    {'reconstructed': ('prestige',), 'assumed': ('income',)}
+    {'assumed': ('prestige', 'income')}
     >>> unprinted(standard().tiles[0])
     {}
     """

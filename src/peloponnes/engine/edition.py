@@ -321,7 +321,7 @@ class Edition:
         """The version of the rules: 1, unless the edition uses values that have changed since then.
 
         >>> Edition.base().rules, Edition.heroes().rules
-        (1, 2)
+        (1, 3)
         """
         return self.box.rules if self.has_heroes else 1
 

@@ -161,7 +161,7 @@ class View:
         >>> from peloponnes import Edition, Game
         >>> view = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view(0)
         >>> view.price("A05"), view.price("A03")
-        (3, 6)
+        (3, 7)
         """
         printed = self.edition.tile(tile).bid + (CONQUEST_PREMIUM if tile in self.conquest else 0)
         return printed if self.seat is None else coins_for(self._state.seats[self.seat], printed)
