@@ -95,7 +95,7 @@ def _check(settings: Settings, rows: list[Row]) -> None:
             raise ValueError(f"deal {row.deal} was played by other bots")
     for (deal, _), seats in games.items():
         if sorted(seats) != list(range(settings.players)):
-            raise ValueError(f"deal {deal} has not just one row a seat")
+            raise ValueError(f"deal {deal} does not have exactly one row per seat")
 
 
 def _write_rows(file: Path, match: Match) -> None:

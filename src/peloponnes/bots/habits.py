@@ -22,13 +22,13 @@ def load_habits(file: Path = HABITS_FILE) -> dict[str, list[list[float]]]:
 
 def _section(file: Path, section: str, values: object) -> list[list[float]]:
     if section not in TABLES or not isinstance(values, dict):
-        raise WeightsError(f"{file}: {section} is no section of habits, only {', '.join(TABLES)}")
+        raise WeightsError(f"{file}: {section} is not a section of habits, only {', '.join(TABLES)} are")
     found = []
     for name in NAMES:
         row = values.get(name)
         if not isinstance(row, list) or len(row) != len(MOMENTS) or not all(_counts(value) for value in row):
             raise WeightsError(
-                f"{file}: [{section}] needs {len(MOMENTS)} numbers {name}; make it anew with python -m scripts.train {section}"
+                f"{file}: [{section}] needs {len(MOMENTS)} numbers {name}; recreate it with python -m scripts.train {section}"
             )
         found.append([float(value) for value in row])
     return found
@@ -54,5 +54,5 @@ def habits_for(edition: Edition, players: int, file: Path = HABITS_FILE) -> list
     """The habits for a game of this edition with this many players."""
     section, sections = section_for(edition, players), loaded_habits(file)
     if section not in sections:
-        raise WeightsError(f"{file}: has no section [{section}]; make it with python -m scripts.train {section}")
+        raise WeightsError(f"{file}: has no section [{section}]; create it with python -m scripts.train {section}")
     return sections[section]

@@ -37,18 +37,18 @@ def read_sections(file: Path) -> dict[str, object]:
     except OSError as error:
         raise WeightsError(f"{file}: can't be read ({error.strerror})") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise WeightsError(f"{file}: is no TOML ({error}); make it anew with python -m scripts.tune") from None
+        raise WeightsError(f"{file}: is not TOML ({error}); recreate it with python -m scripts.tune") from None
 
 
 def _section(file: Path, section: str, values: object) -> list[float]:
     if section not in SECTIONS or not isinstance(values, dict):
-        raise WeightsError(f"{file}: {section} is no section of weights, only {', '.join(SECTIONS)}")
+        raise WeightsError(f"{file}: {section} is not a section of weights, only {', '.join(SECTIONS)} are")
     found = []
     for name in NAMES:
         value = values.get(name)
         if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) < 1e6:
             raise WeightsError(
-                f"{file}: [{section}] needs a number {name}; make it anew with python -m scripts.tune {section}"
+                f"{file}: [{section}] needs a number {name}; recreate it with python -m scripts.tune {section}"
             )
         found.append(float(value))
     return found
@@ -98,5 +98,5 @@ def weights_for(edition: Edition, players: int, file: Path = WEIGHTS_FILE) -> We
     sections = loaded(file)
     section = section_for(edition, players)
     if section not in sections:
-        raise WeightsError(f"{file}: has no section [{section}]; make it with python -m scripts.tune {section}")
+        raise WeightsError(f"{file}: has no section [{section}]; create it with python -m scripts.tune {section}")
     return Weights(sections[section])

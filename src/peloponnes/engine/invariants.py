@@ -113,7 +113,7 @@ def _tiles(edition: Edition, state: State) -> Iterator[str]:
     if len(state.market) != (tiles_a_round if state.round else 0) - unrevealed or len(state.bidders) != len(
         state.market
     ):
-        yield "the market has not the places of the round (RULES 2.1.1)"
+        yield "the market does not have as many slots as the round has tiles (RULES 2.1.1)"
     elif state.market != state.tiles[state.tiles_drawn - len(state.market) : state.tiles_drawn]:
         yield "the tiles of the market are not those drawn this round (RULES 2.1.1)"
 
@@ -130,7 +130,7 @@ def _bids(edition: Edition, state: State) -> Iterator[str]:
     bidders = [bidder for bidder in state.bidders if bidder >= 0]
     moving = [seat for step, seat, _ in pending if step == agenda.MOVE]
     if sorted(bidders + moving) != [number for number, seat in enumerate(state.seats) if seat.bid > 0]:
-        yield "the bids on tiles and of those who move are not those of the seats (RULES 2.2)"
+        yield "the bids on tiles and of seats that move do not match the bids of the seats (RULES 2.2)"
     for tile, bidder in zip(state.market, state.bidders, strict=False):
         if bidder >= 0:
             piece = edition.tables.pieces[tile]
@@ -193,7 +193,7 @@ def _agenda(edition: Edition, state: State) -> Iterator[str]:
     if turns != [seat for seat in state.order if seat in turns]:
         yield "the agenda does not follow the turn order"
     if agenda.MOVE in [step for step, _, _ in of_seats[1:]]:
-        yield "one who was outbid moves before all else (RULES 2.2.2)"
+        yield "an outbid seat must move before anything else happens (RULES 2.2.2)"
     if len(set(of_seats)) != len(of_seats):
         yield "the agenda holds the same step twice"
 
@@ -214,7 +214,7 @@ def _negotiation(edition: Edition, state: State, steps: list[Line]) -> Iterator[
     elif not all(state.tables.steps[step].stands(state, seat, argument) for step, seat, argument in steps[:-2]):
         yield "the agenda asks for something that can't be done (RULES 11.12)"
     if any(seat.wood + seat.stone + seat.food + seat.luxury + seat.inhabitants for seat in state.seats):
-        yield "somebody has goods before the negotiation is over (RULES 11.12)"
+        yield "a seat has goods before the negotiation is over (RULES 11.12)"
     if state.order != first_order(state.tables, tuple(seat.nation for seat in state.seats)):
         yield "the first turn order is not that of the civilizations (RULES 1.3)"
 
@@ -275,7 +275,7 @@ def _market(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[s
             yield "a tile is gone from the market that should lie there, or lies there though it should be gone (RULES 2.2.10)"
     takers = [seat for step, seat, _ in of_seats if step in state.tables.take]
     if phase != "auction" and sorted(takers) != sorted(bidder for bidder in state.bidders if bidder >= 0):
-        yield "those who have a bid are not those who take a tile (RULES 2.4.1)"
+        yield "the seats that have a bid are not the seats that take a tile (RULES 2.4.1)"
 
 
 def _phase(state: State, rest: list[int]) -> str | None:
