@@ -134,7 +134,7 @@ class Beam:
 
     def __init__(self, state: State, weights: Weights) -> None:
         if len(state.seats) != 1:
-            raise ValueError(f"a beam search needs a solo game, not one with {len(state.seats)} seats")
+            raise ValueError(f"a beam is for one who plays alone, not for {len(state.seats)}")
         self.start = state.copy()
         self.weights = weights
         self.greedily = Greedily(weights)
