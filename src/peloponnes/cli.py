@@ -55,7 +55,7 @@ P = ParamSpec("P")
 
 
 def spoken_language(arguments: Sequence[str]) -> str:
-    """The language of the help texts, which are made before the command line is read: --lang if it is there."""
+    """The language of the help texts, which are built before the command line is parsed: that of --lang if given."""
     for number, argument in enumerate(arguments):
         chosen = argument.partition("=")[2] if argument.startswith("--lang=") else ""
         if argument == "--lang" and number + 1 < len(arguments):
@@ -74,7 +74,7 @@ app = typer.Typer(
 
 
 def opponents() -> str:
-    """What is said of --bots: the levels, each with a sentence."""
+    """The help text of --bots: the levels, with a sentence about each."""
     levels = "; ".join(say(f"opponent.{level}") for level in LEVELS)
     return say("cli.bots", levels=levels, others=", ".join(bot for bot in BOTS if bot not in LEVELS))
 
@@ -97,7 +97,7 @@ Bots = Annotated[str, typer.Option("--bots", help=opponents())]
 
 
 def main() -> None:
-    """Run the command. Whatever is wrong with its input or its output is told in one line."""
+    """Run the command. Any problem with its input or output is reported in one line."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -120,7 +120,7 @@ def main() -> None:
 
 
 def _stdout_is_broken() -> bool:
-    """Whether the output can't be flushed: Python would complain about it once more at its end."""
+    """Whether the output can't be flushed; Python would complain about that once more on exit."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError, AttributeError):
@@ -129,13 +129,13 @@ def _stdout_is_broken() -> bool:
 
 
 def refuse(problem: object) -> NoReturn:
-    """One clear line, and the exit code of bad input."""
+    """Print one clear line and exit with the code for bad input."""
     typer.echo(f"peloponnes: {problem}", err=True)
     raise typer.Exit(BAD_INPUT)
 
 
 def one_line_errors(command: Callable[P, None]) -> Callable[P, None]:
-    """Tell what is wrong with the input in one line, without a traceback."""
+    """Report what is wrong with the input in one line, without a traceback."""
 
     @wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -242,7 +242,7 @@ def resume(
     plain: Plain = False,
     yes: Annotated[bool, typer.Option("--yes", help=say("cli.yes"))] = False,
 ) -> None:
-    """Go on with a kept game."""
+    """Resume a saved game."""
     Terminal(Messages(lang), Wanted(plain=plain, confirm=not yes)).resume(name)
 
 
@@ -478,7 +478,7 @@ def play_in_arena(
 
 
 def _is_given(context: typer.Context, name: str) -> bool:
-    """Whether an option stands on the command line."""
+    """Whether an option was given on the command line."""
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
 

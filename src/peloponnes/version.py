@@ -1,4 +1,4 @@
-"""Which version, and which build of it, runs."""
+"""The running version, and whether it is the compiled build."""
 
 from importlib.machinery import EXTENSION_SUFFIXES
 

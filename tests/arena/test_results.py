@@ -82,7 +82,7 @@ def test_a_file_of_somebody_else_is_refused(tmp_path: Path) -> None:
         ({"rotation": 5}, "rotation 5"),
         ({"seat": 7}, "no seat 7"),
         ({"bot": "oracle"}, "other bots"),
-        ({"deal": 2}, "one row a seat"),
+        ({"deal": 2}, "one row per seat"),
     ],
 )
 def test_rows_that_cannot_be_are_refused(tmp_path: Path, change: dict[str, object], problem: str) -> None:

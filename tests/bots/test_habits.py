@@ -36,9 +36,9 @@ def test_a_section_is_written_and_the_others_stay(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("[four", "is no TOML"),
-        ("[solo]\nprestige = 1", "solo is no section of habits"),
-        ("[four]\nprestige = 1", r"\[four\] needs 6 numbers prestige; make it anew with python -m scripts.train four"),
+        ("[four", "is not TOML"),
+        ("[solo]\nprestige = 1", "solo is not a section of habits"),
+        ("[four]\nprestige = 1", r"\[four\] needs 6 numbers prestige; recreate it with python -m scripts.train four"),
         ("[four]\nprestige = [1, 2, 3]", r"\[four\] needs 6 numbers prestige"),
         ("[four]\nprestige = [1, 2, 3, 4, 5, nan]", r"\[four\] needs 6 numbers prestige"),
     ],
@@ -54,5 +54,5 @@ def test_a_broken_file_is_told_in_one_line(tmp_path: Path, text: str, problem: s
 def test_a_missing_section_is_told(tmp_path: Path) -> None:
     file = tmp_path / "habits.toml"
     save_habits("two", SOME, "once", file)
-    with pytest.raises(WeightsError, match=r"has no section \[four\]; make it with python -m scripts.train four"):
+    with pytest.raises(WeightsError, match=r"has no section \[four\]; create it with python -m scripts.train four"):
         habits_for(Edition.base(), 4, file)

@@ -35,10 +35,10 @@ def test_a_section_is_written_and_the_others_stay(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("[four", "is no TOML"),
-        ("[ten]\ncoin = 1", "ten is no section of weights"),
-        ("four = 3", "four is no section of weights"),
-        ("[four]\ncoin = 1", r"\[four\] needs a number material; make it anew with python -m scripts.tune four"),
+        ("[four", "is not TOML"),
+        ("[ten]\ncoin = 1", "ten is not a section of weights"),
+        ("four = 3", "four is not a section of weights"),
+        ("[four]\ncoin = 1", r"\[four\] needs a number material; recreate it with python -m scripts.tune four"),
         ("[four]\ncoin = 'much'", r"\[four\] needs a number coin"),
         ("[four]\ncoin = nan", r"\[four\] needs a number coin"),
         ("[four]\ncoin = 1e9", r"\[four\] needs a number coin"),
@@ -55,7 +55,7 @@ def test_a_broken_file_is_told_in_one_line(tmp_path: Path, text: str, problem: s
 def test_a_missing_section_is_told(tmp_path: Path) -> None:
     file = tmp_path / "weights.toml"
     save_weights("two", [0.5] * len(NAMES), "once", file)
-    with pytest.raises(WeightsError, match=r"has no section \[four\]; make it with python -m scripts.tune four"):
+    with pytest.raises(WeightsError, match=r"has no section \[four\]; create it with python -m scripts.tune four"):
         weights_for(Edition.base(), 4, file)
 
 

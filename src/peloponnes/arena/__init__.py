@@ -1,4 +1,4 @@
-"""Many games at once: who wins, and by how much."""
+"""Many games between bots: who wins, and by how much."""
 
 from peloponnes.arena.controls import Controls, Fairness
 from peloponnes.arena.match import Match, play_match

@@ -1,4 +1,4 @@
-"""What shows that the arena itself is right: shares that sum to 1, games that come out the same again, seats that are fair."""
+"""Checks of the arena itself: win shares sum to 1, replayed games come out the same, and seats are fair."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from peloponnes.arena.statistics import LEVEL, Estimate, share_of, win_share
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The share of the wins that one seat, or one place of the line-up, had, and whether the fair share lies in its interval.
+    """The share of the wins of one seat, or of one place of the line-up, and whether its interval contains the fair share.
 
-    All intervals of a table hold together at the level of 95 %: each alone is wider (Bonferroni).
+    The intervals of a table hold jointly at the 95 % level, so each alone is wider (Bonferroni).
     """
 
     number: int
@@ -20,13 +20,13 @@ class Fairness:
     fair: bool
 
     def document(self) -> dict[str, object]:
-        """As data."""
+        """The same as JSON-compatible data."""
         return {"number": self.number, "win_share": self.share.document(), "fair": self.fair}
 
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """All checks. ``uneven`` counts games whose win shares do not sum to 1, ``different`` those that came out otherwise again."""
+    """All checks. ``uneven`` counts games whose win shares do not sum to 1, ``different`` those whose replay differed."""
 
     games: int
     uneven: int
@@ -36,7 +36,7 @@ class Controls:
     places: tuple[Fairness, ...]
 
     def document(self) -> dict[str, object]:
-        """As data."""
+        """The same as JSON-compatible data."""
         return {
             "games": self.games,
             "games_whose_shares_do_not_sum_to_1": self.uneven,
@@ -48,7 +48,7 @@ class Controls:
 
 
 def controls(settings: Settings, deals: dict[int, list[Row]]) -> Controls:
-    """Check whole deals."""
+    """Run all checks on complete deals."""
     players = settings.players
     sums: dict[tuple[int, int], float] = {}
     for rows in deals.values():
@@ -66,7 +66,7 @@ def controls(settings: Settings, deals: dict[int, list[Row]]) -> Controls:
 
 
 def _fairness(settings: Settings, deals: dict[int, list[Row]], number_of: Callable[[Row], int]) -> tuple[Fairness, ...]:
-    """Whether each number wins its fair share of the games; nothing to check alone."""
+    """Whether each number wins its fair share of the games; empty for solo games."""
     players = settings.players
     if players == 1 or not deals:
         return ()

@@ -1,4 +1,4 @@
-"""The processes that play, as the arena sees them: they get orders, are watched, and are replaced when a bot hangs or kills them."""
+"""The arena's side of its worker processes: it gives them orders, watches them, and replaces those that a bot hangs or kills."""
 
 import contextlib
 import json
@@ -22,7 +22,7 @@ START = "from peloponnes.arena.worker import main; main()"
 
 
 class Worker:
-    """One process, and what it has to do: the rotations of a deal, the one that it plays now first."""
+    """One process and its work: the remaining rotations of a deal, the one being played first."""
 
     def __init__(self, settings: Settings, inbox: "SimpleQueue[tuple[Worker, dict[str, Any] | None]]", pulse: Path):
         pulse.write_bytes(PULSE.pack(0, NOBODY))
@@ -36,7 +36,7 @@ class Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folder or os.getcwd() for folder in sys.path)},
-            start_new_session=True,  # an interruption is the arena's to deal with
+            start_new_session=True,  # the arena handles Ctrl-C, not its workers
             encoding="utf-8",
         )
         self._thread = Thread(target=self._listen, args=(inbox,), daemon=True)
@@ -44,29 +44,29 @@ class Worker:
         self._order(settings.document())
 
     def check(self) -> None:
-        """Order to make all bots once."""
+        """Order the worker to make all bots once."""
         self._order({"check": True})
 
     def play(self, deal: int, rotations: list[int]) -> None:
-        """Order to play a deal."""
+        """Order the worker to play these rotations of a deal."""
         self.deal = deal
         self.rotations = deque(rotations)
         self._order({"deal": deal, "rotations": rotations})
 
     @property
     def thinker(self) -> int:
-        """The seat whose bot thinks now, or `NOBODY`."""
+        """The seat whose bot is thinking, or `NOBODY`."""
         return int(PULSE.unpack_from(self._pulse)[1])
 
     def hangs(self, patience: float) -> bool:
-        """Whether a bot thinks for longer than this."""
+        """Whether a bot has been thinking for more than ``patience`` seconds."""
         beats, seat = PULSE.unpack_from(self._pulse)
         if beats != self._beats or seat == NOBODY:
             self._beats, self._since = beats, monotonic()
         return monotonic() - self._since > patience
 
     def end(self) -> int:
-        """End the process and all that it started; the code with which it ended."""
+        """Kill the process and all its children; return its exit code."""
         if self.process.poll() is None:
             with contextlib.suppress(OSError):
                 if os.name == "posix":
@@ -83,7 +83,7 @@ class Worker:
 
     def _order(self, document: object) -> None:
         assert self.process.stdin is not None
-        with contextlib.suppress(OSError):  # a dead process is told by the end of its results
+        with contextlib.suppress(OSError):  # a dead process is noticed when its results end
             self.process.stdin.write(json.dumps(document) + "\n")
             self.process.stdin.flush()
 

@@ -1,4 +1,4 @@
-"""What the arena needs beyond the standard library, and what to do where it is missing."""
+"""The arena's optional dependencies, and a clear error if one is missing."""
 
 from importlib import import_module
 from typing import Any
@@ -7,7 +7,7 @@ from peloponnes.arena.settings import ArenaError
 
 
 def need(module: str) -> Any:
-    """A module of the extra.
+    """Import a module of the arena extra.
 
     >>> need("no_such_module")
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""A match: many games between bots, played by several processes, and what came of them."""
+"""A match: many games between bots, played by several processes, and their outcome."""
 
 import platform
 from collections.abc import Callable, Iterable, Iterator
@@ -20,13 +20,13 @@ from peloponnes.arena.statistics import Standing, standings, whole_deals
 from peloponnes.bots import BotFileError, UnknownBot
 from peloponnes.version import __version__, build
 
-LOOK = 0.1  # seconds between two looks at whether a bot hangs
+LOOK = 0.1  # seconds between two checks for hanging bots
 Told = Callable[[list[Row]], object]
 Inbox = SimpleQueue[tuple[Worker, dict[str, Any] | None]]
 
 
 class Match:
-    """The games of some settings: those already played, and how to play the others.
+    """The games of some settings, those already played and those still to play.
 
     >>> from peloponnes.arena import Match, Settings
     >>> match = Match(Settings(["greedy", "random"], players=2, games=4))
@@ -36,7 +36,7 @@ class Match:
     """
 
     def __init__(self, settings: Settings, rows: Iterable[Row] = ()) -> None:
-        """Rows that are given need not be played again."""
+        """Games whose ``rows`` are given are not played again."""
         settings.check()
         self.settings = settings
         self.sprt = None if settings.sprt is None else Sprt(*settings.sprt)
@@ -48,22 +48,22 @@ class Match:
 
     @property
     def rows(self) -> list[Row]:
-        """All rows, in order; after an early stop none beyond it."""
+        """All rows, in order, and none beyond an early stop."""
         last = self.settings.deals if not self._decided else self._tested
         return [row for game in sorted(self._games) if game[0] <= last for row in self._games[game]]
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return len(self.rows) // self.settings.players
 
     @property
     def complete(self) -> bool:
-        """Whether all was played, or enough to stop early."""
+        """Whether all games were played, or enough for an early stop."""
         return self._decided or next(self._missing(), None) is None
 
     def play(self, workers: int = 1, told: Told = lambda rows: None) -> None:
-        """Play what is missing. ``told`` gets the rows of every game that ends; an interruption leaves what has ended."""
+        """Play the missing games. ``told`` gets the rows of every game that ends; after an interruption those games are kept."""
         missing = self._missing()
         inbox: Inbox = SimpleQueue()
         with TemporaryDirectory(prefix="peloponnes-", ignore_cleanup_errors=True) as folder:
@@ -85,7 +85,7 @@ class Match:
                     self._order(crew, worker, missing)
 
     def _order(self, crew: "Crew", worker: Worker, missing: Iterator[tuple[int, list[int]]]) -> None:
-        """Give a worker the next deal, or nothing more to do."""
+        """Give a worker the next deal, or dismiss it."""
         deal, rotations = next(missing, (0, []))
         if deal:
             worker.play(deal, rotations)
@@ -93,7 +93,7 @@ class Match:
             crew.dismiss(worker)
 
     def _missing(self) -> Iterator[tuple[int, list[int]]]:
-        """The deals that are not played from all seats yet, with the rotations that are missing; one that comes twice is a replay."""
+        """The deals not yet played from all seats, with the missing rotations; a rotation listed twice is a replay."""
         for deal in range(1, self.settings.deals + 1):
             rotations = [each for each in range(self.settings.players) if (deal, each) not in self._games]
             again = self.settings.replayed_rotation(deal)
@@ -103,12 +103,12 @@ class Match:
                 yield deal, rotations
 
     def _replayable(self, deal: int, rotation: int) -> bool:
-        """Whether a game is still to be compared with its replay; a forfeit is not, for it may hang on the clock."""
+        """Whether a game still has to be compared with its replay; a forfeited game need not, because it may depend on the clock."""
         rows = self._games.get((deal, rotation))
         return rows is None or (rows[0].replayed is None and all(row.forfeit is None for row in rows))
 
     def _count(self, rows: list[Row], told: Told) -> None:
-        """Keep a game, or compare it with the first time it was played."""
+        """Record a game, or compare a replay with the game recorded before."""
         game = (rows[0].deal, rows[0].rotation)
         if game in self._games:
             if self._replayable(*game):
@@ -124,7 +124,7 @@ class Match:
         return self.sprt is not None and self.sprt.verdict is not None
 
     def _test(self) -> None:
-        """Let the test see all deals that are whole, in their order, so that it stops at the same deal however many processes play."""
+        """Feed the test all complete deals in order, so that it stops at the same deal however many processes play."""
         if self.sprt is None:
             return
         while not self._decided:
@@ -135,7 +135,7 @@ class Match:
             self._tested += 1
             self.sprt.add(lead(self.settings, rows))
 
-    # What came of it --------------------------------------------------------------------------------------------------------------
+    # The outcome ------------------------------------------------------------------------------------------------------------------
 
     def standings(self) -> list[Standing]:
         """How each bot fared, over all deals played from all seats."""
@@ -147,7 +147,7 @@ class Match:
         return [replace(each, mu=rated[each.bot][0], sigma=rated[each.bot][1]) for each in found]
 
     def controls(self) -> Controls:
-        """Whether the arena itself is right."""
+        """The checks of the arena itself."""
         return controls(self.settings, whole_deals(self.settings, self.rows))
 
     def document(self) -> dict[str, object]:
@@ -180,7 +180,7 @@ class Crew:
         self._looked = 0.0
 
     def start(self, workers: int) -> None:
-        """Start them, and see that every bot can be made."""
+        """Start the workers, and check that every bot can be made."""
         for _ in range(max(1, workers)):
             self._new()
         if any(code.endswith(".py") for code in self.settings.codes):
@@ -193,7 +193,7 @@ class Crew:
         return self.workers[-1]
 
     def _checked(self) -> None:
-        """Wait until all bots are made once."""
+        """Wait until every bot has been made once."""
         while True:
             message = self._next()
             worker = self.workers[0]
@@ -212,7 +212,7 @@ class Crew:
             return
 
     def results(self) -> Iterator[tuple[Worker, list[Row]]]:
-        """The rows of games that ended, and the worker that is to go on; of a bot that hung or killed its process, a forfeit."""
+        """The rows of games that ended, with the worker that is free to go on; a bot that hangs or kills its process forfeits."""
         message = self._next()
         if message is not None:
             worker, answer = message
@@ -238,9 +238,9 @@ class Crew:
             return None
 
     def _lost(self, worker: Worker, reason: str | None) -> Iterator[tuple[Worker, list[Row]]]:
-        """Replace a worker. The bot that was thinking forfeits, the rest of the deal goes to the new one."""
+        """Replace a worker. The bot that was thinking forfeits, and the rest of the deal goes to the new worker."""
         seat = worker.thinker
-        if reason and seat == NOBODY:  # it came back in the last moment
+        if reason and seat == NOBODY:  # it came back at the last moment
             return
         code = worker.end()
         self.workers.remove(worker)
@@ -254,12 +254,12 @@ class Crew:
         yield other, forfeited(self.settings, worker.deal, rotation, seat, reason, None, [])
 
     def dismiss(self, worker: Worker) -> None:
-        """A worker that has nothing more to do."""
+        """End a worker that has nothing more to do."""
         self.workers.remove(worker)
         worker.end()
 
     def end(self) -> None:
-        """End all of them."""
+        """End all workers."""
         for worker in self.workers:
             worker.end()
         self.workers.clear()

@@ -1,4 +1,4 @@
-"""One game of the arena. A bot that fails forfeits it."""
+"""Play one game of the arena. A bot that fails forfeits it."""
 
 from collections.abc import Callable
 from random import Random
@@ -20,7 +20,7 @@ LONG = 200
 
 
 class Forfeit(Exception):
-    """A bot raised, did something illegal, or took too long. The reason begins with raised, illegal, slow or died, and a colon."""
+    """A bot raised, did something illegal, or took too long. The reason starts with "raised:", "illegal:", "slow:" or "died:"."""
 
     def __init__(self, seat: int, reason: str) -> None:
         super().__init__(reason)
@@ -31,7 +31,7 @@ class Forfeit(Exception):
 def play_game(
     settings: Settings, deal: int, rotation: int, beat: Callable[[int], None] = lambda seat: None
 ) -> list[Row]:
-    """Play a deal with the seats of this rotation. ``beat`` is told whose turn it is to think, and `NOBODY` after it.
+    """Play a deal with the seats of this rotation. ``beat`` is called with the seat that starts to think, then with `NOBODY`.
 
     >>> from peloponnes.arena import Settings
     >>> rows = play_game(Settings(["greedy", "random"], players=2), deal=1, rotation=1)
@@ -65,7 +65,7 @@ def _play(settings: Settings, game: Game, bots: list[Bot], spent: list[Spent], b
             raise Forfeit(seat, _raised(error)) from None
         finally:
             waited = perf_counter() - begun
-            spent[seat].seconds += process_time() - worked  # a busy machine makes nobody slower
+            spent[seat].seconds += process_time() - worked  # CPU time, so that a busy machine makes no bot look slower
             beat(NOBODY)
         spent[seat].decisions += 1
         if waited > patience:
@@ -79,20 +79,20 @@ def _play(settings: Settings, game: Game, bots: list[Bot], spent: list[Spent], b
 
 
 def _maker(settings: Settings, deal: int, rotation: int, seat: int, member: int) -> Callable[[], Bot]:
-    """How the bot of a seat is made; its chance is its own in every game."""
+    """A function that makes the bot of a seat, with a seed of its own in every game."""
     seed = f"{settings.deal_seed(deal)}/{rotation}/{member}"
     return lambda: make_bot(settings.line_up[member], seed)
 
 
 def _start(settings: Settings, deal: int, bot: Bot, beat: Callable[[int], None]) -> Game:
-    """The game at its beginning. Names tell nothing about who plays."""
+    """The game at its start. Its names do not reveal who plays."""
     seed, names = settings.deal_seed(deal), [f"Seat {seat + 1}" for seat in range(settings.players)]
     level = settings.level
     if level is None:
         return Game.new(settings.make_edition(), names, seed)
     edition = settings.make_edition(["wood"] * settings.extra_incomes)
     civilizations = tuple(each.id for each in edition.components.civilizations)
-    if level == 1:  # it is drawn (RULES 9.1)
+    if level == 1:  # the civilization is drawn (RULES 9.1)
         civilizations = Deal.shuffled(edition, 1, seed).civilizations
     if isinstance(bot, Prepares):
         prepares = bot
@@ -110,7 +110,7 @@ def _start(settings: Settings, deal: int, bot: Bot, beat: Callable[[int], None])
 
 
 def _ask(settings: Settings, seat: int, beat: Callable[[int], None], question: Callable[[], T]) -> T:
-    """Ask the bot of a seat something that is no decision."""
+    """Ask the bot of a seat something other than a decision."""
     beat(seat)
     begun = perf_counter()
     try:
@@ -125,7 +125,7 @@ def _ask(settings: Settings, seat: int, beat: Callable[[int], None], question: C
 
 
 def slow(patience: float) -> str:
-    """The reason of a bot that took too long."""
+    """The forfeit reason of a bot that took too long."""
     return f"slow: {patience:g} s"
 
 
@@ -134,7 +134,7 @@ def _raised(error: BaseException) -> str:
 
 
 def one_line(problem: object) -> str:
-    """A text of somebody else's in one line of a good length.
+    """Foreign text, shortened to a single line.
 
     >>> one_line(ValueError("two\\nlines"))
     'two lines'

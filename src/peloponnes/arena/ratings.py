@@ -1,4 +1,4 @@
-"""Ratings by the model of Plackett and Luce (openskill): each game is a ranking of all at the table."""
+"""Ratings by the Plackett–Luce model (openskill): each game is a ranking of all players at the table."""
 
 from statistics import fmean
 
@@ -8,7 +8,7 @@ from peloponnes.arena.settings import Settings
 
 
 def ratings(settings: Settings, deals: dict[int, list[Row]]) -> dict[str, tuple[float, float]]:
-    """Mu and sigma of each code after all games, in order. A code with several seats moves by the mean of what they would.
+    """Mu and sigma of each code after all games, in order. A code with several seats moves by the mean of their changes.
 
     >>> from peloponnes.arena.play import play_game
     >>> settings = Settings(["greedy", "random"], players=2)

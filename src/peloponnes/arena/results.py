@@ -1,4 +1,4 @@
-"""Results on disk: rows as Parquet, with the settings beside them in the same file, and a summary as JSON next to it."""
+"""Results on disk: rows as Parquet, with the settings in the same file, and a JSON summary next to it."""
 
 import json
 import os
@@ -14,13 +14,13 @@ from peloponnes.arena.settings import ArenaError, Settings
 
 KEY = b"peloponnes.arena"
 FORMAT = 1
-SECONDS = 5.0  # between two writings
-SHARE = 20  # and at least so many times as long as one takes
+SECONDS = 5.0  # least time between two writes
+SHARE = 20  # and at least this many times as long as a write takes
 TYPES = {int: "int32", str: "string", float: "float64", bool: "bool_"}
 
 
 class ResultsError(ArenaError):
-    """A results file that can't be used."""
+    """The results file can't be used."""
 
 
 class Results:
@@ -32,7 +32,7 @@ class Results:
         self._due = 0.0
 
     def write(self, match: Match) -> None:
-        """Write all that was played; the files are replaced at once, never half written."""
+        """Write everything played so far; the files are replaced atomically."""
         begun = monotonic()
         try:
             _replace(self.rows, lambda file: _write_rows(file, match))
@@ -46,12 +46,12 @@ class Results:
         self._due = monotonic() + max(SECONDS, SHARE * (monotonic() - begun))
 
     def write_now_and_then(self, match: Match) -> None:
-        """Write if it was long ago, so that little is lost when all ends suddenly."""
+        """Write if the last write was long ago, so that little is lost in a crash."""
         if monotonic() >= self._due:
             self.write(match)
 
     def read(self) -> tuple[Settings, list[Row], dict[str, Any]]:
-        """The settings, the rows, and the settings as they were written."""
+        """The settings, the rows, and the settings document as written."""
         parquet = need("pyarrow.parquet")
         try:
             with self.rows.open("rb") as file:
@@ -83,7 +83,7 @@ class Results:
 
 
 def _check(settings: Settings, rows: list[Row]) -> None:
-    """Refuse rows that are not those of whole games of these settings."""
+    """Raise `ValueError` unless the rows are complete games of these settings."""
     games: dict[tuple[int, int], list[int]] = {}
     for row in rows:
         if not (1 <= row.deal <= settings.deals and 0 <= row.rotation < settings.players):
@@ -95,7 +95,7 @@ def _check(settings: Settings, rows: list[Row]) -> None:
             raise ValueError(f"deal {row.deal} was played by other bots")
     for (deal, _), seats in games.items():
         if sorted(seats) != list(range(settings.players)):
-            raise ValueError(f"deal {deal} has not just one row a seat")
+            raise ValueError(f"deal {deal} does not have exactly one row per seat")
 
 
 def _write_rows(file: Path, match: Match) -> None:
@@ -114,7 +114,7 @@ def _write_rows(file: Path, match: Match) -> None:
 
 
 def _replace(file: Path, write: Callable[[Path], object]) -> None:
-    """Write beside a file, then put it in its place."""
+    """Write a temporary file next to the target, then move it into place."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         write(beside)
@@ -126,7 +126,7 @@ def _replace(file: Path, write: Callable[[Path], object]) -> None:
 
 
 def first_difference(written: dict[str, Any], wanted: dict[str, Any]) -> str | None:
-    """The first of the wanted settings that is not as it was written.
+    """The name of the first wanted setting that differs from the written one.
 
     >>> first_difference({"seed": 1, "games": 8}, {"seed": 1, "games": 9})
     'games'

@@ -1,4 +1,4 @@
-"""What came of a game, one row for each seat."""
+"""The outcome of a game, one row per seat."""
 
 from collections.abc import Sequence
 from hashlib import blake2s
@@ -10,10 +10,10 @@ from peloponnes.game.game import Game
 
 
 class Row(NamedTuple):
-    """How one seat of one game fared.
+    """The outcome of one game for one seat.
 
-    ``rank`` and ``win_share`` count shared places as means and shares. ``moves`` is a hash of all decisions of the game, ``replayed``
-    tells whether the same game came out when it was played once more; None if it was not. A forfeit has its reason, and no score.
+    Seats that share places have their mean ``rank`` and an equal part of the ``win_share``. ``moves`` is a hash of all decisions of the
+    game; ``replayed`` says whether a replay came out the same, or is None without one. A forfeit has a reason and no score.
     """
 
     deal: int
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 class Spent:
-    """How many decisions a seat made, and how long they took."""
+    """The number of decisions of a seat, and the time they took."""
 
     __slots__ = ("decisions", "seconds")
 
@@ -48,7 +48,7 @@ class Spent:
 
 
 def finished(settings: Settings, deal: int, rotation: int, game: Game, spent: Sequence[Spent]) -> list[Row]:
-    """The rows of a game that came to its end."""
+    """The rows of a finished game."""
     result = game.result
     assert result is not None
     ranks, shares, before = {}, {}, 0
@@ -74,7 +74,7 @@ def finished(settings: Settings, deal: int, rotation: int, game: Game, spent: Se
 def forfeited(
     settings: Settings, deal: int, rotation: int, seat: int, reason: str, game: Game | None, spent: Sequence[Spent]
 ) -> list[Row]:
-    """The rows of a game that a bot lost by what it did: it comes last, the others share the places above.
+    """The rows of a game that a bot forfeited: it comes last, and the others share the places above.
 
     >>> rows = forfeited(Settings(["greedy"]), 1, 0, seat=2, reason="slow", game=None, spent=[])
     >>> [(row.rank, row.win_share) for row in rows]
@@ -91,7 +91,7 @@ def forfeited(
 
 
 def _blank(settings: Settings, deal: int, rotation: int, game: Game | None, spent: Sequence[Spent]) -> list[Row]:
-    """Rows with all but how the seats fared."""
+    """Rows without the outcome."""
     seed, line_up = settings.deal_seed(deal), settings.line_up
     owned = _dealt(settings, seed) if game is None else _owned(game)
     moves = "" if game is None else hash_of(game)
@@ -122,7 +122,7 @@ def _blank(settings: Settings, deal: int, rotation: int, game: Game | None, spen
 
 
 def _dealt(settings: Settings, seed: str) -> list[tuple[str, str, str]]:
-    """What the seats are dealt; the civilization of a level is not known before the bot has picked it."""
+    """What the seats are dealt; the civilization of a solo level is unknown until the bot has picked it."""
     if settings.level is not None:
         return [("", "", "")]
     deal = Deal.shuffled(settings.make_edition(), settings.players, seed)

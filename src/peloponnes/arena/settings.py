@@ -1,4 +1,4 @@
-"""What is played: who sits at the table, which game, how often, and how long one may think."""
+"""The settings of a match: who plays, which game, how often, and how long a bot may think."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,12 +18,12 @@ MOST_GAMES = 10_000_000
 MOST_AT_A_TABLE = 99
 LEAST_PATIENCE = 60.0
 PATIENCE_OF_A_BUDGET = 20
-REPLAYED_DEALS = 10  # of so many deals one game is played twice
+REPLAYED_DEALS = 10  # one game in this many deals is played twice
 COUNTED = re.compile(r"(.+)x([1-9][0-9]?)")
 
 
 class ArenaError(ValueError):
-    """Something that the arena can't do as asked. ``key`` and ``values`` are those of its sentence in the player's language.
+    """The arena can't do what was asked. ``key`` and ``values`` name the message in the player's language.
 
     >>> from peloponnes.arena import Settings
     >>> Settings(["greedy"] * 3, players=2).line_up
@@ -39,10 +39,10 @@ class ArenaError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All that decides what is played in the arena; the same settings give the same games.
+    """Everything that determines what the arena plays; the same settings give the same games.
 
-    Bots are codes or files; with fewer than players they are repeated in order, and ``greedyx3`` stands for three of them.
-    ``own_values`` is the text of a user's own values. ``sprt`` are the two bounds of an early stop, see `arena.sprt`.
+    Bots are codes or files; if there are fewer than players they are repeated in order, and ``greedyx3`` stands for three of them.
+    ``own_values`` is the text of a user's own values. ``sprt`` holds the two bounds of an early stop, see `arena.sprt`.
 
     >>> from peloponnes.arena import Settings
     >>> settings = Settings(["planner:50", "greedy"], players=4, games=10)
@@ -77,26 +77,26 @@ class Settings:
 
     @property
     def deals(self) -> int:
-        """How many deals; each is played from all seats."""
+        """The number of deals; each is played from all seats."""
         return ceil(self.games / self.players)
 
     @property
     def all_games(self) -> int:
-        """How many games: as many as asked for, rounded up to whole deals."""
+        """The number of games: as many as asked for, rounded up to complete deals."""
         return self.deals * self.players
 
     @property
     def budget(self) -> Budget:
-        """How much every bot may think about a decision."""
+        """The budget of every bot for a decision."""
         return Budget(self.nodes, self.seconds)
 
     @property
     def seconds_to_wait(self) -> float:
-        """How long a decision may take before the bot forfeits the game."""
+        """The seconds that a decision may take before the bot forfeits the game."""
         return self.patience or max(LEAST_PATIENCE, PATIENCE_OF_A_BUDGET * (self.seconds or 0))
 
     def seated(self, rotation: int) -> tuple[int, ...]:
-        """Which places of the line-up sit in the seats: each rotation moves all on by one.
+        """The place in the line-up of each seat; each rotation moves all of them by one.
 
         >>> Settings(["greedy", "random"], players=3).seated(1)
         (1, 2, 0)
@@ -108,23 +108,23 @@ class Settings:
         return f"{self.seed}/{deal}"
 
     def replayed_rotation(self, deal: int) -> int | None:
-        """Which game of a deal is played twice, to see that it comes out the same; none if the budget is in seconds."""
+        """The rotation of a deal to play twice, to check that it comes out the same; None if the budget is in seconds."""
         if self.seconds is not None or deal % REPLAYED_DEALS != 1:
             return None
         return deal // REPLAYED_DEALS % self.players
 
     def make_edition(self, extra: Sequence[str] = ()) -> Edition:
-        """The edition that is played, with these extra incomes."""
+        """The edition to play, with these extra incomes."""
         return _edition(self.edition, tuple(self.options), self.level, tuple(extra), self.own_values)
 
     @property
     def extra_incomes(self) -> int:
-        """How many extra incomes the level has (RULES 9.0)."""
+        """The number of extra incomes of the solo level (RULES 9.0)."""
         levels = _edition("solo", (), None, (), self.own_values).components.levels
         return next((level.extra_incomes for level in levels if level.number == self.level), 0)
 
     def check(self) -> None:
-        """Refuse what can't be played: `ArenaError`, or `SetupError` where the game itself says no."""
+        """Raise `ArenaError` for settings that can't be played, or `SetupError` if the game itself refuses them."""
         if not 1 <= self.games <= MOST_GAMES:
             text = f"{self.games} games are not between 1 and {MOST_GAMES}"
             raise ArenaError(text, "games_range", games=str(self.games), most=str(MOST_GAMES))
@@ -134,7 +134,7 @@ class Settings:
         codes = self.codes
         self.make_edition(["wood"] * self.extra_incomes).check_players(self.players)
         for code in codes:
-            if not code.endswith(".py"):  # a file runs only where it can be stopped
+            if not code.endswith(".py"):  # a file is run only in a worker, which can be stopped
                 make_bot(code)
         if self.sprt is not None:
             low, high = self.sprt
@@ -144,7 +144,7 @@ class Settings:
                 raise ArenaError("an early stop compares two bots", "sprt_bots")
 
     def document(self) -> dict[str, Any]:
-        """As data; files of bots with a hash of what they hold."""
+        """The settings as data; bot files with a hash of their contents."""
         files = {code: _hash(Path(code)) for code in self.codes if code.endswith(".py")}
         return {
             "version": __version__,
@@ -178,7 +178,7 @@ class Settings:
 
 
 def fill(bots: Sequence[str], players: int) -> tuple[str, ...]:
-    """A whole table of these bots.
+    """The line-up of a full table of these bots.
 
     >>> fill(["greedyx3", "random"], 4)
     ('greedy', 'greedy', 'greedy', 'random')

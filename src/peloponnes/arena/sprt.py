@@ -1,9 +1,9 @@
 """An early stop: play until it is decided whether the first bot is better than the second.
 
-A sequential probability ratio test (Wald) over deals. Its number for a deal is how far the first bot's share of the wins lies above the
-fair one, compared with the second bot on the same deal: with two bots at the table just its win share minus its fair share. The low
-bound is "no better", the high one "better by so much"; each error has a chance of about 5 %. The variance is that of the deals so far
-(the generalised test, by which chess engines are tested).
+A sequential probability ratio test (Wald) over deals. The observation for a deal is the first bot's share of the wins above its fair
+share, compared with the second bot on the same deal; with two bots at the table it is just the win share minus the fair share. The low
+bound means "no better", the high bound "better by this much"; either error has a probability of about 5 %. The variance is estimated
+from the deals so far (the generalized test, which is also used to test chess engines).
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from peloponnes.arena.settings import Settings
 
 ERROR = 0.05
 DECIDED = log((1 - ERROR) / ERROR)
-LEAST_DEALS = 30  # with fewer the variance is a guess
+LEAST_DEALS = 30  # with fewer, the variance is only a guess
 LEAST_VARIANCE = 0.01
 
 
@@ -38,7 +38,7 @@ class Sprt:
 
     @property
     def ratio(self) -> float:
-        """The logarithm of the likelihood ratio: at +2.94 the high bound is right, at -2.94 the low one."""
+        """The log-likelihood ratio: at +2.94 the high bound is accepted, at -2.94 the low one."""
         if self.deals < 2:
             return 0.0
         mean = self._sum / self.deals
@@ -46,7 +46,7 @@ class Sprt:
         return self.deals * (self.high - self.low) * (mean - (self.low + self.high) / 2) / variance
 
     def add(self, value: float) -> None:
-        """Count one more deal; after the verdict nothing counts."""
+        """Add a deal; after the verdict, deals are ignored."""
         if self.verdict:
             return
         self.deals += 1
@@ -56,7 +56,7 @@ class Sprt:
             self.verdict = "better" if self.ratio > 0 else "not_better"
 
     def document(self) -> dict[str, object]:
-        """As data."""
+        """The same as JSON-compatible data."""
         return {
             "low": self.low,
             "high": self.high,
@@ -67,7 +67,7 @@ class Sprt:
 
 
 def lead(settings: Settings, rows: Sequence[Row]) -> float:
-    """The number of a whole deal: the first bot's share above its fair one, compared with the second bot.
+    """The observation for a complete deal: the first bot's win share above its fair share, compared with the second bot.
 
     >>> from peloponnes.arena.play import play_game
     >>> settings = Settings(["greedy", "random"], players=2)

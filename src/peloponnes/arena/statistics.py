@@ -1,7 +1,7 @@
-"""How the bots fared, with intervals that say how sure it is.
+"""The results of the bots, with confidence intervals.
 
-Games of one deal are not independent, so the deal is the unit: a bot's share in a deal is one number, and the interval is Student's
-over these numbers. Only deals that were played from all seats count.
+The games of one deal are not independent, so the deal is the unit: a bot's share in a deal is one observation, and the interval is
+Student's t over these. Only deals that were played from all seats count.
 """
 
 from collections import defaultdict
@@ -20,7 +20,7 @@ MANY = 200
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its interval; one number alone has none."""
+    """A mean and its confidence interval; a single observation has none."""
 
     mean: float
     low: float | None = None
@@ -37,7 +37,7 @@ class Estimate:
         return self.low - 1e-9 <= value <= self.high + 1e-9
 
     def document(self) -> dict[str, float | None]:
-        """As data."""
+        """The same as JSON-compatible data."""
         return {
             "mean": round(self.mean, 5),
             "low": None if self.low is None else round(self.low, 5),
@@ -47,7 +47,7 @@ class Estimate:
 
 @dataclass(slots=True)
 class Standing:
-    """How all seats of one bot fared together. ``fair`` is the share of the wins that a table of equals would give it."""
+    """The combined results of all seats of one bot. ``fair`` is its share of the wins if all bots were equally strong."""
 
     bot: str
     seats: int
@@ -64,7 +64,7 @@ class Standing:
     sigma: float | None = None
 
     def document(self) -> dict[str, object]:
-        """As data."""
+        """The same as JSON-compatible data."""
         return {
             "bot": self.bot,
             "seats": self.seats,
@@ -83,7 +83,7 @@ class Standing:
 
 @lru_cache(maxsize=1000)
 def student(level: float, freedom: int) -> float:
-    """How many standard errors an interval of this level reaches to each side, with so many degrees of freedom.
+    """The half-width of Student's t interval in standard errors, at this level and with ``freedom`` degrees of freedom.
 
     >>> round(student(0.95, 1), 3), round(student(0.95, 10), 3), round(student(0.95, 1000), 3)
     (12.706, 2.228, 1.962)
@@ -99,7 +99,7 @@ def student(level: float, freedom: int) -> float:
 
 
 def _within(t: float, freedom: int) -> float:
-    """The chance that Student's t lies between -t and t (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
+    """The probability that Student's t lies between -t and t (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
     angle = atan(t / sqrt(freedom))
     odd = freedom % 2
     term = cos(angle) if odd else 1.0
@@ -111,7 +111,7 @@ def _within(t: float, freedom: int) -> float:
 
 
 def mean_of(values: Sequence[float], level: float = LEVEL) -> Estimate:
-    """The mean of independent numbers, with Student's interval.
+    """The mean of independent observations, with Student's t interval.
 
     >>> estimate = mean_of([1.0, 2.0, 3.0])
     >>> estimate.mean, round(estimate.low, 3), round(estimate.high, 3)
@@ -125,7 +125,7 @@ def mean_of(values: Sequence[float], level: float = LEVEL) -> Estimate:
 
 
 def share_of(values: Sequence[float], level: float = LEVEL) -> Estimate:
-    """The mean of shares from 0 to 1. Where all are 0 or all are 1, that is no certainty, and the interval is Wilson's."""
+    """The mean of shares from 0 to 1. All 0 or all 1 does not mean certainty, so the interval is then Wilson's."""
     if len(set(values)) == 1 and values[0] in (0.0, 1.0):
         return wilson(round(sum(values)), len(values), level)
     found = mean_of(values, level)
@@ -161,7 +161,7 @@ def whole_deals(settings: Settings, rows: Iterable[Row]) -> dict[int, list[Row]]
 
 
 def standings(settings: Settings, deals: dict[int, list[Row]]) -> list[Standing]:
-    """How each code fared, in the order of the line-up."""
+    """The results of each code, in the order of the line-up."""
     return [_standing(settings, code, deals) for code in settings.codes] if deals else []
 
 

@@ -1,4 +1,4 @@
-"""A process that plays games for the arena: orders come in as lines of JSON, results go out as lines of JSON."""
+"""A process that plays games for the arena: it reads orders and writes results as lines of JSON."""
 
 import json
 import mmap
@@ -15,11 +15,11 @@ from peloponnes.arena.play import NOBODY, one_line, play_game
 from peloponnes.arena.settings import Settings
 from peloponnes.bots import UnknownBot, make_bot
 
-PULSE = Struct("<QI")  # how many beats, and whose turn it is to think
+PULSE = Struct("<QI")  # the number of beats, and the seat that is thinking
 
 
 def main() -> None:
-    """Do what is ordered until there are no more orders. Bots neither read the orders nor write among the results."""
+    """Carry out orders until there are no more. Bots can neither read the orders nor write into the results."""
     orders = os.fdopen(os.dup(0), encoding="utf-8")
     results = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -45,7 +45,7 @@ def _serve(waiting: SimpleQueue[dict[str, Any]], reply: Callable[[object], None]
 
 
 def _check(settings: Settings, beat: Callable[[int], None]) -> dict[str, str] | None:
-    """What is wrong with the first bot that can't be made."""
+    """The problem with the first bot that can't be made, or None."""
     for seat, code in enumerate(settings.line_up):
         beat(seat)
         try:
@@ -60,7 +60,7 @@ def _check(settings: Settings, beat: Callable[[int], None]) -> dict[str, str] | 
 
 
 def _pulse(file: Path) -> Callable[[int], None]:
-    """Beats that whoever watches can see even if a bot never comes back."""
+    """A function that beats in shared memory, so that the arena can see it even if a bot never returns."""
     with file.open("r+b") as opened:
         memory = mmap.mmap(opened.fileno(), PULSE.size)
     beats = 0
@@ -75,7 +75,7 @@ def _pulse(file: Path) -> Callable[[int], None]:
 
 
 def _listen(orders: Any, waiting: SimpleQueue[dict[str, Any]]) -> None:
-    """Take orders; when whoever gave them is gone, so is this process, whatever a bot is doing."""
+    """Queue orders. When the arena is gone, end this process, whatever a bot is doing."""
     for line in orders:
         waiting.put(json.loads(line))
     os._exit(0)

@@ -1,4 +1,4 @@
-"""Opponents, one a file, all with the same small protocol."""
+"""The bots, one per file, all with the same small protocol."""
 
 from peloponnes.bots.bot import Advice, Bot, Budget, Explains, Prepares, Reason
 from peloponnes.bots.codes import BOTS, BotFileError, UnknownBot, make_bot

@@ -1,4 +1,4 @@
-"""What a bot is: someone who decides within a budget, seeing what its seat may know."""
+"""The protocol of a bot: it decides within a budget and sees only what its seat may know."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from peloponnes.game.view import View
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a bot may think about one decision: so many nodes (rollouts or simulations), so many seconds, or both.
+    """How much a bot may think about one decision: a number of nodes (rollouts or simulations), of seconds, or both.
 
-    Without either it thinks as much as its code says. A budget of nodes gives the same choice on every machine.
+    With neither, the bot's code decides. A budget of nodes gives the same choice on every machine.
 
     >>> Budget(nodes=200)
     Budget(nodes=200, seconds=None)
@@ -26,7 +26,7 @@ class Budget:
 
 
 class Clock:
-    """The seconds of a budget, from now on."""
+    """A timer for the seconds of a budget, which starts now."""
 
     __slots__ = ("_end",)
 
@@ -35,12 +35,12 @@ class Clock:
 
     @property
     def over(self) -> bool:
-        """Whether the time is used up."""
+        """Whether the time is up."""
         return self._end is not None and perf_counter() >= self._end
 
 
 class Bot(Protocol):
-    """Someone who decides. A bot never sees the undrawn order; its chance is its own and follows from its seed and the moment.
+    """Something that decides. A bot never sees the undrawn order; its random numbers follow from its own seed and the moment.
 
     >>> from peloponnes import Edition, Game
     >>> from peloponnes.bots import Budget, make_bot
@@ -51,20 +51,20 @@ class Bot(Protocol):
     """
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
-        """One of the decision's actions."""
+        """Choose one of the decision's actions."""
 
 
 @runtime_checkable
 class Prepares(Protocol):
-    """A bot that picks what a solo level leaves to the player before it starts."""
+    """A bot that can make the choices before a solo level starts."""
 
     def prepare(self, level: int, civilizations: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-        """One of the civilizations, and the extra incomes of the level (RULES 9.1, 9.2)."""
+        """Pick one of the civilizations, and the extra incomes of the level (RULES 9.1, 9.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an action is good, as a message: ``reason.KEY`` with its values."""
+    """Why an action is good, as the message ``reason.KEY`` with its values."""
 
     key: str
     values: dict[str, object]
@@ -72,7 +72,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An action, what it promises and why. ``chance`` is that of winning, or of passing the level; None in a free solo game."""
+    """An action, what it promises and why. ``chance`` is the probability of a win, or of passing the level; None in free solo games."""
 
     action: Action
     chance: float | None
@@ -82,12 +82,12 @@ class Advice:
 
 @runtime_checkable
 class Explains(Protocol):
-    """A bot that can tell what it thinks."""
+    """A bot that can explain its ranking of the actions."""
 
     def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
-        """The best actions, the best one first."""
+        """The best actions, best first."""
 
 
 def chance_of(seed: object, view: View) -> int:
-    """A number for a bot's dice that follows from its seed and the moment alone."""
+    """A seed for a bot's dice that depends only on the bot's own seed and the moment."""
     return crc32(f"{seed}/{view.seat}/{view.played}".encode())

@@ -1,4 +1,4 @@
-"""The names by which bots are called: a code and, after a colon, how much it thinks."""
+"""The codes that name bots: a name and, after a colon, how much the bot thinks."""
 
 import importlib.util
 import sys
@@ -16,7 +16,7 @@ from peloponnes.bots.random_bot import RandomBot
 from peloponnes.bots.weights import loaded
 
 MOST_NODES = 10_000_000
-# Bots that think as much as they are told, and how much if they are not.
+# Bots whose number of nodes can be set, and its default.
 THINKERS: dict[str, tuple[Callable[[int, object], Bot], int]] = {
     "flat": (Flat, 400),
     "planner": (Planner, 400),
@@ -40,7 +40,7 @@ class UnknownBot(ValueError):
 
 
 class BotFileError(ValueError):
-    """A file that holds no bot.
+    """The file does not hold a usable bot.
 
     >>> from peloponnes.bots import make_bot
     >>> make_bot("no_such_bot.py")
@@ -50,7 +50,7 @@ class BotFileError(ValueError):
 
 
 def make_bot(code: str, seed: object = 0) -> Bot:
-    """The bot of this code: a name, a name with its nodes as in ``flat:400``, or a file of one's own that ends in .py.
+    """Make the bot of this code: a name, a name with a number of nodes as in ``flat:400``, or a user's file ending in .py.
 
     >>> make_bot("planner:100", seed=7).nodes
     100
@@ -65,7 +65,7 @@ def make_bot(code: str, seed: object = 0) -> Bot:
     if colon and not 0 < nodes <= MOST_NODES:
         raise UnknownBot(code)
     if name in BOTS and name != "random":
-        loaded()  # weights that can't be read are told at once, not in the middle of a game
+        loaded()  # report unreadable weights now, not in the middle of a game
         loaded_habits()
     if name in THINKERS:
         make, usual = THINKERS[name]
@@ -78,7 +78,7 @@ def make_bot(code: str, seed: object = 0) -> Bot:
 
 
 def _from_file(file: Path, seed: object) -> Bot:
-    """The bot of a file: its class ``Bot``, made with a seed."""
+    """An instance of the class ``Bot`` in a file, made with a seed."""
     try:
         file.read_bytes()
     except OSError as error:

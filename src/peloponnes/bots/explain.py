@@ -1,4 +1,4 @@
-"""Moves explained: what the best of them promise, and why."""
+"""Explain actions: what the best ones promise, and why."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -26,10 +26,10 @@ def advice(
     most: int = MOST,
     chances: Mapping[int, float] | None = None,
 ) -> tuple[Advice, ...]:
-    """The first of some ranked actions, each with its chance, the score that it promises, and the reason for it.
+    """The first of some ranked actions, each with its chance, its expected score, and the reason for it.
 
-    ``ranked`` are packed actions, the best one first, as a search ranked them; their order is kept. The numbers come from so many deals
-    of what is hidden, the same for every action, played on greedily by all; the ``chances`` from the search, if it knows them.
+    ``ranked`` are packed actions, best first, as a search ranked them; their order is kept. The numbers come from ``deals`` random
+    deals of what is hidden, the same for every action, played out greedily by all; ``chances`` come from the search if it knows them.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -56,7 +56,7 @@ def advice(
 
 
 def hint(view: View, decision: Decision, budget: Budget, seed: object) -> tuple[Advice, ...]:
-    """What the strongest opponent would tell somebody who asks for help."""
+    """The advice of the strongest opponent, for a player who asks for help."""
     from peloponnes.bots.codes import make_bot  # the bots themselves explain with this module
 
     bot = make_bot("strategos", seed)
@@ -68,7 +68,7 @@ def hint(view: View, decision: Decision, budget: Budget, seed: object) -> tuple[
 
 
 def _chosen(ranked: Sequence[int], most: int) -> list[int]:
-    """The first actions, one for each tile that is bid on as long as there are others."""
+    """The first actions, preferring at most one bid on each tile while there are other actions."""
     tiles: set[int] = set()
     first, others = [], []
     for place, action in enumerate(ranked):
@@ -83,7 +83,7 @@ def _chosen(ranked: Sequence[int], most: int) -> list[int]:
 
 
 def _measured(table: Table, seat: int, action: int, seed: int, deals: int) -> tuple[float | None, float]:
-    """The chance and the mean score of a seat after an action."""
+    """A seat's chance and mean score after an action."""
     wins, aim, alone = Wins(), table.aim, len(table.view.names) == 1
     points: list[int] = []
 
@@ -97,6 +97,6 @@ def _measured(table: Table, seat: int, action: int, seed: int, deals: int) -> tu
 
 
 def _number(measured: tuple[float | None, float]) -> tuple[float, float]:
-    """By what actions are compared: the chance, then the score."""
+    """The sort key of an action: the chance, then the score."""
     chance, points = measured
     return (chance or 0.0, points)

@@ -1,8 +1,8 @@
 """The yardstick: flat Monte Carlo with a fixed policy. It is frozen: strength is measured against it, so it is never improved.
 
-An option is a legal action; of the bids on a tile only the least and the next higher one. For each option the rest of the game is
-played N times, the hidden order dealt anew each time, everybody by the policy `Thrifty` of the search. The option with the most wins
-is played; alone, the one with the highest mean score.
+An option is a legal action; of the bids on a tile, only the lowest and the next higher one are options. For each option the rest of
+the game is played N times with the policy `Thrifty` for all seats, redealing what is hidden each time. The bot plays the option with
+the most wins or, in a solo game, the highest mean score.
 """
 
 from peloponnes.bots.bot import Budget, Clock, chance_of
@@ -18,14 +18,14 @@ AT_A_TIME = 20
 
 
 class Flat:
-    """N rollouts an option."""
+    """A bot with N rollouts per option."""
 
     def __init__(self, nodes: int = 400, seed: object = 0) -> None:
         self.nodes = nodes
         self.seed = seed
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
-        """One of the decision's actions."""
+        """Choose one of the decision's actions."""
         table, clock = Table(view), Clock(budget.seconds)
         state = table.known
         judge = Scores() if len(view.names) == 1 else Wins()
@@ -44,7 +44,7 @@ class Flat:
 
 
 def options(actions: list[int]) -> list[int]:
-    """The actions that are tried."""
+    """The actions to try."""
     tried: dict[int, int] = {}
     chosen = []
     for action in actions:

@@ -1,4 +1,4 @@
-"""One step ahead by a linear value of the position; never looks at the others' plans."""
+"""A bot that looks one step ahead with a linear value of the position and ignores the others' plans."""
 
 from peloponnes.bots.bot import Budget
 from peloponnes.bots.table import Table
@@ -8,13 +8,13 @@ from peloponnes.game.view import View
 
 
 class Greedy:
-    """Takes the action whose value is best: see `peloponnes.search.worth` for the value, weights.toml for its weights."""
+    """Takes the action with the best value: see `peloponnes.search.worth` for the value and weights.toml for its weights."""
 
     def __init__(self, seed: object = 0) -> None:
-        self.seed = seed  # nothing is left to chance
+        self.seed = seed  # part of the protocol; this bot uses no random numbers
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
-        """One of the decision's actions."""
+        """Choose one of the decision's actions."""
         table = Table(view)
         values = table.greedily.values(table.known)
         return decision.actions[values.index(max(values))]

@@ -1,4 +1,4 @@
-"""The habits of the quick policy, kept as data: one section for each kind of game, with the command that made it."""
+"""The habits of the fast policy, kept as data: one section for each kind of game, with the command that created it."""
 
 from functools import cache
 from pathlib import Path
@@ -8,11 +8,11 @@ from peloponnes.engine.edition import Edition
 from peloponnes.search.habit import MOMENTS, NAMES
 
 HABITS_FILE = Path(__file__).with_name("habits.toml")
-TABLES = SECTIONS[1:]  # alone nobody plays by habit
+TABLES = SECTIONS[1:]  # solo games are not played by habit
 
 
 def load_habits(file: Path = HABITS_FILE) -> dict[str, list[list[float]]]:
-    """The habits of each section of a file, in the order of their names.
+    """The habits of each section of a file, in the order of `NAMES`.
 
     >>> len(load_habits()["four"]) == len(NAMES)
     True
@@ -22,13 +22,13 @@ def load_habits(file: Path = HABITS_FILE) -> dict[str, list[list[float]]]:
 
 def _section(file: Path, section: str, values: object) -> list[list[float]]:
     if section not in TABLES or not isinstance(values, dict):
-        raise WeightsError(f"{file}: {section} is no section of habits, only {', '.join(TABLES)}")
+        raise WeightsError(f"{file}: {section} is not a section of habits, only {', '.join(TABLES)} are")
     found = []
     for name in NAMES:
         row = values.get(name)
         if not isinstance(row, list) or len(row) != len(MOMENTS) or not all(_counts(value) for value in row):
             raise WeightsError(
-                f"{file}: [{section}] needs {len(MOMENTS)} numbers {name}; make it anew with python -m scripts.train {section}"
+                f"{file}: [{section}] needs {len(MOMENTS)} numbers {name}; recreate it with python -m scripts.train {section}"
             )
         found.append([float(value) for value in row])
     return found
@@ -39,20 +39,20 @@ def _counts(value: object) -> bool:
 
 
 def save_habits(section: str, rows: list[list[float]], command: str, file: Path = HABITS_FILE) -> None:
-    """Write one section anew, with the command that made it; the others stay as they are."""
+    """Rewrite one section, with the command that created it; the others stay unchanged."""
     lines = [f"{name} = [{', '.join(f'{value:.3f}' for value in row)}]" for name, row in zip(NAMES, rows, strict=True)]
     write_section(section, [f"# {command}", f"# {' '.join(MOMENTS)}", *lines], file)
 
 
 @cache
 def loaded_habits(file: Path = HABITS_FILE) -> dict[str, list[list[float]]]:
-    """The same, read once."""
+    """The same as `load_habits`, but cached."""
     return load_habits(file)
 
 
 def habits_for(edition: Edition, players: int, file: Path = HABITS_FILE) -> list[list[float]]:
-    """The habits for a game of this edition for so many."""
+    """The habits for a game of this edition with this many players."""
     section, sections = section_for(edition, players), loaded_habits(file)
     if section not in sections:
-        raise WeightsError(f"{file}: has no section [{section}]; make it with python -m scripts.train {section}")
+        raise WeightsError(f"{file}: has no section [{section}]; create it with python -m scripts.train {section}")
     return sections[section]

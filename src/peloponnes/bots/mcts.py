@@ -1,4 +1,4 @@
-"""A tree of the actions to come: open loop, priors from the greedy value, cut at a round's end by the value of the position."""
+"""Open-loop Monte Carlo tree search, with priors from the greedy value, cut off at a round's end by the value of the position."""
 
 from peloponnes.bots.bot import Advice, Budget, Clock, chance_of
 from peloponnes.bots.explain import advice
@@ -9,18 +9,18 @@ from peloponnes.game.view import View
 from peloponnes.search import Dice, Greedily, Tree
 
 AT_A_TIME = 16
-# The first three were the best of four values, or level with it, at tables of four with 300 to 900 simulations (30 deals from all
-# seats, one after the other); doubt lies between the best two of four, and the edge is a guess.
-SLIPS = 5  # of a hundred decisions of a rollout, those left to chance
-ROUNDS = 1  # rounds that a simulation goes on after the present one
+# The first three were the best of four values tried, or level with the best, at tables of four with 300 to 900 simulations (30 deals
+# from all seats, tuned one after the other); doubt lies between the best two of four values, and the edge is a guess.
+SLIPS = 5  # percent of a rollout's decisions made at random
+ROUNDS = 1  # rounds that a simulation continues after the current one
 EXPLORATION = 0.7
 DOUBT = 1.5
-EDGE = 0.01  # of a win, for each point ahead of the others' mean
+EDGE = 0.01  # fraction of a win for each point ahead of the others' mean
 TO_THE_END = -1
 
 
 class Mcts:
-    """N simulations a decision; each goes on for some rounds after the present one, alone to the end of the game."""
+    """A bot with N simulations per decision, each for some rounds beyond the current one, or to the end in a solo game."""
 
     def __init__(self, nodes: int = 2000, seed: object = 0, rounds: int = ROUNDS) -> None:
         self.nodes = nodes
@@ -28,12 +28,12 @@ class Mcts:
         self.rounds = rounds
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
-        """One of the decision's actions."""
+        """Choose one of the decision's actions."""
         table = Table(view)
         return decision.actions[table.known.actions.index(self.ranked(table, budget)[0])]
 
     def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
-        """The best actions, the best one first."""
+        """The best actions, best first."""
         table = Table(view)
         tree = self.searched(table, budget, edge=0.0)
         ranked = tree.ranked()
@@ -42,11 +42,11 @@ class Mcts:
         return advice(table, decision, ranked, chance_of(self.seed, view), chances=None if free else chances)
 
     def ranked(self, table: Table, budget: Budget) -> list[int]:
-        """The actions that were tried, the best one first."""
+        """The actions that were tried, best first."""
         return self.searched(table, budget).ranked()
 
     def searched(self, table: Table, budget: Budget, edge: float = EDGE) -> Tree:
-        """The tree, when the budget is used up; without an ``edge`` its numbers are chances."""
+        """The tree after the budget is used up; with ``edge=0`` its values are win probabilities."""
         tree = Tree(
             table.known,
             table.letters,
@@ -60,7 +60,7 @@ class Mcts:
         )
         clock = Clock(budget.seconds)
         nodes = budget.nodes or self.nodes
-        tree.search(min(AT_A_TIME, nodes))  # also where there is no time at all
+        tree.search(min(AT_A_TIME, nodes))  # even if there is no time at all
         while tree.root.visits < nodes and not clock.over:
             tree.search(min(AT_A_TIME, nodes - tree.root.visits))
         return tree

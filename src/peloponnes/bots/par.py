@@ -1,4 +1,4 @@
-"""Par: how well a recorded solo game could have gone on its own deal, and how. No bot asks for it: it looks at the hidden order."""
+"""Par: the best line found for the deal of a recorded solo game. It looks at the hidden order, so no bot may use it."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from peloponnes.version import __version__
 
 
 class ParError(ValueError):
-    """A game that has no par. ``key`` and ``values`` tell why in any language."""
+    """The game has no par. ``key`` and ``values`` say why in any language."""
 
     def __init__(self, text: str, key: str, **values: str | float) -> None:
         super().__init__(text)
@@ -21,7 +21,7 @@ class ParError(ValueError):
 
 
 class Par:
-    """The best line found for the deal of a record: the ``game`` that it makes, beside the game ``played``."""
+    """The best line found for the deal of a record, as a ``game``, next to the game ``played``."""
 
     def __init__(self, record: Record, width: int) -> None:
         if len(record.names) != 1:
@@ -35,11 +35,11 @@ class Par:
 
     @property
     def steps(self) -> int:
-        """How many steps a search has in all, a narrow one counted like a wide one that takes as long."""
+        """The total number of steps of the search, weighted by width so that each takes about the same time."""
         return sum(self.widths) * self.beam.rounds
 
     def search(self) -> Iterator[int]:
-        """Search ever wider; yield the number of steps done, one round after the other."""
+        """Search wider and wider; yield the number of steps done after each round."""
         for width in self.widths:
             self.beam.begin()
             for number in range(1, self.beam.rounds + 1):
@@ -48,7 +48,7 @@ class Par:
         self.game = self._checked()
 
     def _checked(self) -> Game:
-        """The line as a game by the rules: it must bring what the search says. One that was played better is the par itself."""
+        """Replay the line by the rules to check its score. If the recorded game did better, that game is the par."""
         game = self.record.replay(0)
         for packed in self.beam.actions:
             game.play(str(Action(game.edition, packed)))
@@ -63,7 +63,7 @@ class Par:
 
     @property
     def best(self) -> Result:
-        """What the best line brings, once it was searched for."""
+        """The result of the best line, after the search."""
         assert self.game.result is not None
         return self.game.result
 
@@ -76,7 +76,7 @@ class Par:
         return found
 
     def document(self) -> dict[str, object]:
-        """What was found, as data that JSON can hold; actions as records write them."""
+        """The findings as JSON-compatible data, with actions as in records."""
         best = self.best
         played = self.played.result
         points = played.seats[0] if played else None

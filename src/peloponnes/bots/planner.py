@@ -1,4 +1,4 @@
-"""Rollouts with the greedy policy: the same deals for all candidates, and sequential halving among them."""
+"""Rollouts with the greedy policy, with the same deals for all candidates and sequential halving among them."""
 
 from dataclasses import dataclass
 from math import ceil, log2
@@ -14,12 +14,12 @@ from peloponnes.search import Greedily, Policy, trials
 
 MOST_CANDIDATES = 12
 BIDS_A_TILE = 3
-SLIPS = 5  # of a hundred decisions of a rollout, those left to chance
+SLIPS = 5  # percent of a rollout's decisions made at random
 
 
 @dataclass(slots=True)
 class Candidate:
-    """An action, the rollouts it got, and what they brought."""
+    """An action, the number of its rollouts, and the sum of their values."""
 
     packed: int
     rollouts: int = 0
@@ -27,44 +27,44 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """What a rollout brought on average."""
+        """The mean value of a rollout."""
         return self.sum / self.rollouts if self.rollouts else 0.0
 
 
 class Planner:
-    """N rollouts a decision, most of them for the candidates that look best."""
+    """A bot with N rollouts per decision, most of them for the candidates that look best."""
 
     at_a_time = 4
-    edge = 0.01  # of a win, for each point ahead of the others' mean
+    edge = 0.01  # fraction of a win for each point ahead of the others' mean
 
     def __init__(self, nodes: int = 400, seed: object = 0) -> None:
         self.nodes = nodes
         self.seed = seed
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
-        """One of the decision's actions."""
+        """Choose one of the decision's actions."""
         table = Table(view)
         return decision.actions[table.known.actions.index(self.ranked(table, budget)[0])]
 
     def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
-        """The best actions, the best one first."""
+        """The best actions, best first."""
         table = Table(view)
         return advice(table, decision, self.ranked(table, budget), chance_of(self.seed, view))
 
     def ranked(self, table: Table, budget: Budget) -> list[int]:
-        """The candidates, the best one first."""
+        """The candidates, best first."""
         return [candidate.packed for candidate in self.searched(table, budget)]
 
     def candidates(self, table: Table) -> list[int]:
-        """The actions that are tried."""
+        """The actions to try."""
         return shortlist(table.known.actions, table.greedily.values(table.known), MOST_CANDIDATES)
 
     def policy(self, table: Table) -> Policy:
-        """By which all play on."""
+        """The policy of all seats in the rollouts."""
         return Greedily(table.weights, SLIPS)
 
     def searched(self, table: Table, budget: Budget) -> list[Candidate]:
-        """The candidates with what they brought, the best one first."""
+        """The candidates with their values, best first."""
         state = table.known
         alive = [Candidate(action) for action in self.candidates(table)]
         judge, policy = table.foresight(self.edge), self.policy(table)
@@ -93,7 +93,7 @@ class Planner:
 
 
 def shortlist(actions: list[int], values: list[float], most: int) -> list[int]:
-    """The actions that are worth a thought: the best by value, of the bids on one tile a few, and always passing."""
+    """The actions worth considering: the best by value, with only a few bids per tile, and always passing."""
     bids: dict[int, int] = {}
     chosen: list[int] = []
     for _, action in sorted(zip(values, actions, strict=True), key=lambda pair: -pair[0]):

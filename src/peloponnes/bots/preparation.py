@@ -1,4 +1,4 @@
-"""What a solo level leaves to the player before it starts: the civilization and the extra incomes (RULES 9.1, 9.2)."""
+"""The choices before a solo level starts: the civilization and the extra incomes (RULES 9.1, 9.2)."""
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
@@ -9,14 +9,14 @@ from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import EXTRA_INCOMES, Edition
 from peloponnes.search import Dice, Foresight, Greedily, letters_of, play_out, redeal
 
-SLIPS = 3  # of a hundred decisions of a rollout, those left to chance
+SLIPS = 3  # percent of a rollout's decisions made at random
 FIRST = 60  # rollouts for every choice
-MORE = 400  # and for those that look best
+MORE = 400  # rollouts for those that look best
 STAY = 8
 
 
 def prepare(level: int, civilizations: Sequence[str], seed: object = 0) -> tuple[str, tuple[str, ...]]:
-    """The civilization of these, and the extra incomes, with which the greedy policy passes the level most often.
+    """The civilization and the extra incomes with which the greedy policy passes the level most often.
 
     >>> civilization, incomes = prepare(2, ["sparta", "korinth"])
     >>> civilization in ("sparta", "korinth"), len(incomes)

@@ -1,4 +1,4 @@
-"""Any legal action: the baseline."""
+"""The baseline: a bot that plays at random."""
 
 from peloponnes.bots.bot import Budget, chance_of
 from peloponnes.game.actions import Action
@@ -8,11 +8,11 @@ from peloponnes.search.dice import Dice
 
 
 class RandomBot:
-    """Plays any legal action, each as likely as the others."""
+    """Plays a legal action chosen uniformly at random."""
 
     def __init__(self, seed: object = 0) -> None:
         self.seed = seed
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
-        """One of the decision's actions."""
+        """Choose one of the decision's actions."""
         return decision.actions[Dice(chance_of(self.seed, view)).below(len(decision.actions))]

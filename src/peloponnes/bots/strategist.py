@@ -1,4 +1,4 @@
-"""Rollouts by habit: a planner that is so quick that it can try all that the yardstick tries, and more often."""
+"""Rollouts by habit: a planner fast enough to try everything that the yardstick tries, and more often."""
 
 from peloponnes.bots.bot import Advice, Budget, chance_of
 from peloponnes.bots.explain import advice
@@ -11,20 +11,20 @@ from peloponnes.game.decision import Decision
 from peloponnes.game.view import View
 from peloponnes.search import ByHabit, Policy, trials
 
-ELSEWHERE = 4  # an auction gets so many times the thought of any other decision: most of those are plain
-DEALS = 100  # from which the chances are told
+ELSEWHERE = 4  # auction decisions get this many times the budget of all others, most of which are simple
+DEALS = 100  # the number of deals from which the reported chances are computed
 
 
 class Strategist(Planner):
-    """N rollouts a decision of the auction, everybody by habit to the end of the game."""
+    """A bot with N rollouts per auction decision, all seats playing by habit to the end of the game."""
 
     at_a_time = 16
-    # Of a win, for each point ahead of the others' mean. 0.02 and 0.06 won as often as each other (80 games, two seats each); with 0 it
-    # gives up lost games: as many wins among its like, but seven points less.
+    # Fraction of a win for each point ahead of the others' mean. 0.02 and 0.06 won equally often (80 games, two seats each). With 0 the
+    # bot gives up on lost games: against its like it wins as often, but scores seven points less.
     edge = 0.03
 
     def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
-        """The best actions, the best one first, with the chances that more rollouts give them."""
+        """The best actions, best first, with chances from additional rollouts."""
         table, seed = Table(view), chance_of(self.seed, view)
         ranked, policy, judge, deals = (
             self.ranked(table, budget),
@@ -37,15 +37,15 @@ class Strategist(Planner):
         return advice(table, decision, ranked, seed, chances=chances)
 
     def candidates(self, table: Table) -> list[int]:
-        """What the yardstick tries: of the bids on a tile the least and the next higher one, and all else."""
+        """The same actions that the yardstick tries: the lowest and the next higher bid on each tile, and all other actions."""
         return options(table.known.actions)
 
     def policy(self, table: Table) -> Policy:
-        """By which all play on."""
+        """The policy of all seats in the rollouts."""
         return ByHabit(table.known.tables, habits_for(table.edition, len(table.view.names)))
 
     def searched(self, table: Table, budget: Budget) -> list[Candidate]:
-        """The candidates with what they brought, the best one first."""
+        """The candidates with their values, best first."""
         if table.known.actions[0] & VERB_MASK not in (BID, MOVE):
             nodes, seconds = budget.nodes or self.nodes, budget.seconds
             budget = Budget(max(1, nodes // ELSEWHERE), None if seconds is None else seconds / ELSEWHERE)

@@ -1,4 +1,4 @@
-"""What bots that search need to know of a table."""
+"""The knowledge of a table that searching bots share."""
 
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from peloponnes.search import Foresight, Greedily, Weights, forget, letters_of
 
 
 class Table:
-    """A view with what search works on: the state without its hidden order, the letters, the weights for this kind of game."""
+    """A view with the inputs of a search: the state without its hidden order, the letters, and the weights for this kind of game."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -30,9 +30,9 @@ class Table:
 
     @property
     def aim(self) -> int:
-        """The points that pass the level; 0 if it is none."""
+        """The points needed to pass the solo level, or 0 if there is none."""
         return self.edition.level.points if self.edition.level else 0
 
     def foresight(self, edge: float = 0.01, spread: float = 4.0) -> Foresight:
-        """The judge of this game."""
+        """The judge for this game."""
         return Foresight(self.weights, self.aim, edge, spread)

@@ -1,4 +1,4 @@
-"""The weights of the greedy value, kept as data: one section for each kind of game, with the command that made it."""
+"""The weights of the greedy value, kept as data: one section for each kind of game, with the command that created it."""
 
 import tomllib
 from functools import cache
@@ -12,7 +12,7 @@ SECTIONS = ("solo", "two", "three", "four", "five", "sea", "heroes")
 
 
 class WeightsError(ValueError):
-    """A file of weights that can't be used.
+    """The file of weights can't be used.
 
     >>> from peloponnes.bots.weights import load_weights
     >>> load_weights(Path("no/such.toml"))
@@ -22,7 +22,7 @@ class WeightsError(ValueError):
 
 
 def load_weights(file: Path = WEIGHTS_FILE) -> dict[str, list[float]]:
-    """The weights of each section of a file, in the order of their names.
+    """The weights of each section of a file, in the order of `NAMES`.
 
     >>> len(load_weights()["four"]) == len(NAMES)
     True
@@ -31,38 +31,38 @@ def load_weights(file: Path = WEIGHTS_FILE) -> dict[str, list[float]]:
 
 
 def read_sections(file: Path) -> dict[str, object]:
-    """The sections of a file, as they are."""
+    """The sections of a file, unchecked."""
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise WeightsError(f"{file}: can't be read ({error.strerror})") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise WeightsError(f"{file}: is no TOML ({error}); make it anew with python -m scripts.tune") from None
+        raise WeightsError(f"{file}: is not TOML ({error}); recreate it with python -m scripts.tune") from None
 
 
 def _section(file: Path, section: str, values: object) -> list[float]:
     if section not in SECTIONS or not isinstance(values, dict):
-        raise WeightsError(f"{file}: {section} is no section of weights, only {', '.join(SECTIONS)}")
+        raise WeightsError(f"{file}: {section} is not a section of weights, only {', '.join(SECTIONS)} are")
     found = []
     for name in NAMES:
         value = values.get(name)
         if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) < 1e6:
             raise WeightsError(
-                f"{file}: [{section}] needs a number {name}; make it anew with python -m scripts.tune {section}"
+                f"{file}: [{section}] needs a number {name}; recreate it with python -m scripts.tune {section}"
             )
         found.append(float(value))
     return found
 
 
 def save_weights(section: str, values: list[float], command: str, file: Path = WEIGHTS_FILE) -> None:
-    """Write one section anew, with the command that made it; the others stay as they are."""
+    """Rewrite one section, with the command that created it; the others stay unchanged."""
     write_section(
         section, [f"# {command}", *(f"{name} = {value:.4f}" for name, value in zip(NAMES, values, strict=True))], file
     )
 
 
 def write_section(section: str, text: list[str], file: Path) -> None:
-    """Put these lines into a file as the text of one section; the others stay as they are."""
+    """Replace the text of one section in a file with these lines; the others stay unchanged."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     head = f"[{section}]"
     if head in lines:
@@ -75,7 +75,7 @@ def write_section(section: str, text: list[str], file: Path) -> None:
 
 
 def section_for(edition: Edition, players: int) -> str:
-    """The section by which a game is played.
+    """The name of the section for a game.
 
     >>> section_for(Edition.base(), 3), section_for(Edition.heroes(), 3), section_for(Edition.solo(), 1)
     ('three', 'heroes', 'solo')
@@ -89,14 +89,14 @@ def section_for(edition: Edition, players: int) -> str:
 
 @cache
 def loaded(file: Path = WEIGHTS_FILE) -> dict[str, list[float]]:
-    """The same, read once."""
+    """The same as `load_weights`, but cached."""
     return load_weights(file)
 
 
 def weights_for(edition: Edition, players: int, file: Path = WEIGHTS_FILE) -> Weights:
-    """The weights for a game of this edition for so many."""
+    """The weights for a game of this edition with this many players."""
     sections = loaded(file)
     section = section_for(edition, players)
     if section not in sections:
-        raise WeightsError(f"{file}: has no section [{section}]; make it with python -m scripts.tune {section}")
+        raise WeightsError(f"{file}: has no section [{section}]; create it with python -m scripts.tune {section}")
     return Weights(sections[section])

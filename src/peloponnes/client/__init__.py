@@ -1,1 +1,1 @@
-"""Playing at the tables of a server, over plain HTTP: what any program can do, done for bots written here."""
+"""Play at a server's tables over plain HTTP. Any program can do the same; this does it for our bots."""

@@ -1,8 +1,8 @@
 """A bot at the tables of a server.
 
-Every table has a thread that listens and sends; all thinking is done in the main thread, one decision after the other in the order in
-which they came up. So a bot need not know of threads and has its whole budget for each decision, and a table waits for no more than one
-decision of each of the others, however slow one of them is.
+Every table has a thread that listens and sends. All thinking is done in the main thread, one decision after another in the order in
+which they came up. A bot therefore needs no knowledge of threads and has its whole budget for each decision, and a table waits for at
+most one decision of each other table, however slow.
 """
 
 import time
@@ -27,7 +27,7 @@ NAME_LETTERS = 30
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where to sit down: at a seat by the key of its link, or at any open one."""
+    """The seat to take: a certain seat with the key of its link, or any open one."""
 
     table: str
     name: str
@@ -37,7 +37,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """A table at which no more is to be done."""
+    """A table that needs no more work."""
 
     table: str
     error: Exception | None
@@ -45,13 +45,13 @@ class _Ended:
 
 @dataclass(frozen=True, slots=True)
 class _Running:
-    """The tables at which the guest plays just now."""
+    """The tables at which the guest is playing."""
 
     tables: list[str]
 
 
 def usual_name(code: str) -> str:
-    """The name of a bot that has none.
+    """The default name of a bot.
 
     >>> usual_name("bots/my_bot.py"), usual_name("mcts:500")
     ('my_bot', 'mcts:500')
@@ -60,7 +60,7 @@ def usual_name(code: str) -> str:
 
 
 class Player:
-    """Plays one table, or all of its guest."""
+    """Plays at one table, or at all tables of its guest."""
 
     def __init__(
         self,
@@ -82,14 +82,14 @@ class Player:
         self._inbox: SimpleQueue[Question | _Ended | _Running | Exception] = SimpleQueue()
         self._bots: dict[tuple[str, int], Bot] = {}
         self._tables: set[str] = set()
-        self._left: set[str] = set()  # over, given up or refused: not tried again
+        self._left: set[str] = set()  # tables that are over, given up or refused, and not tried again
         self._code_of_end = FINE
         self._away = False
         self._lock = Lock()
-        make_bot(code)  # what can't be made is told before anybody waits for it
+        make_bot(code)  # report a bot that can't be made before anyone waits for it
 
     def play_one(self, at: Seat) -> int:
-        """Sit down and play a table to its end; the exit code."""
+        """Take a seat and play the table to its end; return the exit code."""
         seat = self._first(lambda: self._server.join(at.table, at.name, at.seat, at.key))
         self.tell("sits", table=at.table, seat=seat)
         self._sit(at.table)
@@ -98,7 +98,7 @@ class Player:
         return self._code_of_end
 
     def play_all(self, once: bool) -> int:
-        """Play at all tables at which the guest sits, also at those that begin later; ``once``, until none of them runs."""
+        """Play at all tables where the guest has a seat, including those that start later; with ``once``, until none is running."""
         running = self._first(self._server.running)
         self._inbox.put(_Running(running))
         Thread(target=self._look, name="new tables", daemon=True).start()
@@ -110,7 +110,7 @@ class Player:
     # The main thread ----------------------------------------------------------------------------------------------------------------
 
     def _serve(self) -> list[str] | None:
-        """Do the next thing: think, begin a table, end one. The tables that run, if they were told just now."""
+        """Handle the next item: think, start a table or end one. Returns the running tables if the item listed them."""
         item = self._inbox.get()
         if isinstance(item, Exception):
             raise item
@@ -145,7 +145,7 @@ class Player:
             raise ended.error
 
     def _answer(self, question: Question) -> None:
-        """Let the bot of a seat think. One bot for each seat: what it remembers belongs to its game."""
+        """Let the bot of a seat think. Each seat has a bot of its own, whose memory belongs to its game."""
         key = (question.table, question.seat)
         at, decision = question.standing, question.standing.decision
         where: dict[str, str | int] = {
@@ -168,7 +168,7 @@ class Player:
             question.answer.set_exception(GivesUp("illegal", answer=_line(_shown(action)), **where))
 
     def _first(self, question: Callable[[], Any]) -> Any:
-        """The first answer of a server. One that is not there at all is told at once; later on it is waited for."""
+        """The first answer of a server. If the server can't be reached now, raise an error; later on it is waited for."""
         pause = Pause()
         while True:
             try:
@@ -179,10 +179,10 @@ class Player:
                 self.lost(away)
                 time.sleep(pause.next(away.seconds))
 
-    # For the threads of the tables ----------------------------------------------------------------------------------------------------
+    # Called by the threads of the tables ----------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Look for new tables, again and again."""
+        """Look for new tables at regular intervals."""
         pause = Pause()
         while True:
             try:
@@ -198,31 +198,31 @@ class Player:
                 return
 
     def ask(self, question: Question) -> str:
-        """What the bot answers; it may raise `GivesUp`."""
+        """The bot's answer; may raise `GivesUp`."""
         self._inbox.put(question)
         return question.answer.result()
 
     def lost(self, away: Away) -> None:
-        """The server does not answer: said once, until it does again."""
+        """Report that the server does not answer, once until it answers again."""
         with self._lock:
             if not away.busy and not self._away:
                 self._away = True
                 self._warn(self._say("client.lost", url=self._server.url, problem=_line(away)))
 
     def found(self) -> None:
-        """The server answers."""
+        """Report that the server answers again."""
         with self._lock:
             if self._away:
                 self._away = False
                 self._warn(self._say("client.found", url=self._server.url))
 
     def tell(self, key: str, **values: str | int) -> None:
-        """Something happened that only those want to know who follow a game."""
+        """Report something that only interests those who follow the game."""
         if self._verbose:
             self._warn(self._say(f"client.{key}", **values))
 
     def tell_end(self, table: str, document: Mapping[str, Any]) -> None:
-        """A game is over."""
+        """Report the end of a game."""
         result = document["result"]
         if result is None:
             self._write(self._say("client.abandoned", table=table))
@@ -232,12 +232,12 @@ class Player:
         self._write(self._say("client.over", table=table, scores=told))
 
     def ended(self, table: str, error: Exception | None) -> None:
-        """No more is to be done at a table, for this reason if there is one."""
+        """Note that a table needs no more work, with the error that ended it, if any."""
         self._inbox.put(_Ended(table, error))
 
 
 def _shown(thing: object) -> str:
-    """Whatever a bot gives back, as far as it can be shown."""
+    """Text for whatever a bot returned."""
     try:
         return str(thing) if isinstance(thing, Action) else repr(thing)
     except Exception:
@@ -245,6 +245,6 @@ def _shown(thing: object) -> str:
 
 
 def _line(text: object) -> str:
-    """One line of a good length."""
+    """A text shortened to a single line."""
     line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(str(text).split()))
     return line if len(line) <= LONG else f"{line[:LONG]}…"

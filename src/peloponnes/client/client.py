@@ -1,4 +1,4 @@
-"""A server, as a program that plays sees it: questions and answers over HTTP, and what happens as a stream of lines."""
+"""A client for a server: requests over HTTP, and events as a stream of lines."""
 
 import contextlib
 import json
@@ -12,15 +12,15 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 
 ANSWER_SECONDS = 30.0
-SILENT_SECONDS = 60.0  # an empty line comes every few seconds: a stream that is silent for longer is dead
+SILENT_SECONDS = 60.0  # the server sends an empty line every few seconds; a stream silent for this long is dead
 STREAM_SECONDS = 3600
-WAITING = (429, 500, 502, 503, 504)  # what may be different in a moment
+WAITING = (429, 500, 502, 503, 504)  # temporary failures
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 30.0
 LINK = re.compile(r"(?P<prefix>.*)/t/(?P<table>[A-Za-z0-9_-]{1,16})/?")
 
 
 class ClientError(Exception):
-    """Nothing can be done. The key names a message, `client.KEY`."""
+    """The client can't go on. The key names the message `client.KEY`."""
 
     def __init__(self, key: str, **values: str | int) -> None:
         super().__init__(key)
@@ -29,7 +29,7 @@ class ClientError(Exception):
 
 
 class Refused(Exception):
-    """The server says no, in a sentence of its own."""
+    """The server refused the request, with a message of its own."""
 
     def __init__(self, status: int, key: str, text: str) -> None:
         super().__init__(text)
@@ -38,7 +38,7 @@ class Refused(Exception):
 
 
 class Away(Exception):
-    """The server does not answer, or asks to wait; later it may. ``seconds`` is how long it asks to wait."""
+    """The server does not answer, or asks to wait; a later attempt may succeed. ``seconds`` is how long it asks to wait."""
 
     def __init__(self, problem: str, key: str = "", seconds: float = 0.0, status: int = 0) -> None:
         super().__init__(problem)
@@ -48,12 +48,12 @@ class Away(Exception):
 
     @property
     def busy(self) -> bool:
-        """Whether it is there, but wants to be asked less."""
+        """Whether the server answers but limits the rate of requests."""
         return self.status == 429
 
 
 class Pause:
-    """How long to wait before the next try: longer each time, never the same for two who wait.
+    """The time to wait before the next attempt: exponential backoff with jitter.
 
     >>> pause = Pause()
     >>> all(pause.next(3) >= 3 for _ in range(20)), pause.next(0) <= 30
@@ -64,11 +64,11 @@ class Pause:
         self._longest = FIRST_PAUSE
 
     def over(self) -> None:
-        """All is well again."""
+        """Reset the backoff after a success."""
         self._longest = FIRST_PAUSE
 
     def next(self, least: float = 0.0) -> float:
-        """Seconds, at least as many as the server asks for."""
+        """The seconds to wait, at least ``least``, which the server may ask for."""
         seconds = random.uniform(self._longest / 2, self._longest)
         self._longest = min(self._longest * 2, LONGEST_PAUSE)
         return max(seconds, least)
@@ -89,7 +89,7 @@ class Link:
 
     @classmethod
     def parse(cls, text: str) -> "Link":
-        """Read a link as the page shows it."""
+        """Parse a link as the page shows it."""
         parts = urlsplit(text.strip())
         path, values = LINK.fullmatch(parts.path), parse_qs(parts.query)
         seat, key = values.get("seat", [""])[0], values.get("key", [""])[0]
@@ -99,7 +99,7 @@ class Link:
 
 
 class Server:
-    """A server of tables. A refusal is raised as `Refused`, what may be otherwise later as `Away`."""
+    """A game server. A refusal raises `Refused`, a temporary failure `Away`."""
 
     def __init__(self, url: str, token: str = "", language: str = "en") -> None:
         self.url = (url if "://" in url else f"http://{url}").rstrip("/")
@@ -115,31 +115,31 @@ class Server:
             raise ClientError("bad_url", url=url[:100]) from None
 
     def new_token(self, label: str) -> str:
-        """A token for a guest nobody has met."""
+        """Create a token for a new guest."""
         return str(self._ask("POST", "/api/tokens", "token", json={"label": label})["token"])
 
     def running(self) -> list[str]:
-        """The tables at which this guest plays just now."""
+        """The tables at which this guest is playing."""
         tables = self._ask("GET", "/api/me", "tables")["tables"]
         return [str(table["id"]) for table in tables if table["status"] == "running" and table["your_seats"]]
 
     def join(self, table: str, name: str, seat: int | None = None, key: str | None = None) -> int:
-        """Sit down, or sit where one sits already; the seat."""
+        """Take a seat, or find the one already taken; return the seat."""
         wanted = {"name": name, "seat": seat, "key": key}
         wanted = {field: value for field, value in wanted.items() if value is not None}
         return int(self._ask("POST", f"/api/tables/{table}/join", "seat", json=wanted)["seat"])
 
     def state(self, table: str, since: int | None = None) -> Any:
-        """How a table stands, and what happened since an entry of its log."""
+        """The state of a table, and what happened since an entry of its log."""
         query = {} if since is None else {"since": since}
         return self._ask("GET", f"/api/tables/{table}/state", "decisions", params=query)
 
     def do(self, table: str, what: str, command: dict[str, Any]) -> int:
-        """A command, with an id of its own that makes a resend harmless; the entry to which it led."""
+        """Send a command, whose id makes resending it harmless; return the number of the resulting log entry."""
         return int(self._ask("POST", f"/api/tables/{table}/{what}", "seq", json=command)["seq"])
 
     def events(self, table: str, since: int | None = None) -> Iterator[Any]:
-        """How a table stands, and then what happens at it, until the stream ends."""
+        """The state of a table, and then what happens at it, until the stream ends."""
         query = {"wait": STREAM_SECONDS} | ({} if since is None else {"since": since})
         timeout = httpx.Timeout(ANSWER_SECONDS, read=SILENT_SECONDS)
         with (
@@ -154,7 +154,7 @@ class Server:
                     yield json.loads(line)
 
     def _ask(self, method: str, path: str, field: str, **more: Any) -> Any:
-        """A document that has this field: any site answers something, but only a server of tables what we ask for."""
+        """Request a document that must have this field; if it is missing, the site is not a game server."""
         with self._spoken():
             answer = self._http.request(method, path, **more)
             if not answer.is_success:
@@ -166,7 +166,7 @@ class Server:
 
     @contextlib.contextmanager
     def _spoken(self) -> Iterator[None]:
-        """Whatever goes wrong on the way, in our words."""
+        """Translate errors of the HTTP library into our own."""
         try:
             yield
         except (httpx.InvalidURL, httpx.UnsupportedProtocol):
@@ -177,7 +177,7 @@ class Server:
             raise ClientError("no_server", url=self.url) from None
 
     def _problem(self, answer: httpx.Response) -> Exception:
-        """What an answer that is none means."""
+        """The error for an unsuccessful response."""
         try:
             error = answer.json()["error"]
             key, text = str(error["key"]), str(error["text"])

@@ -1,4 +1,4 @@
-"""`peloponnes bot`: a bot at the tables of a server, and tokens for it. What talks HTTP is imported only when it is needed."""
+"""`peloponnes bot`: a bot at the tables of a server, and tokens for it. The HTTP client is imported only when it is needed."""
 
 from collections.abc import Callable
 from typing import Annotated, NoReturn
@@ -99,7 +99,7 @@ def commands(say: Messages, language: Callable[[str], str]) -> typer.Typer:
 
 
 def _check(words: Messages, token: str, table: str, link: str, seat: int | None, key: str | None) -> None:
-    """Options that need one another, or can't be together."""
+    """Refuse options that need one another or exclude one another."""
     for option, used in (("--seat", seat is not None), ("--key", key is not None)):
         if link and used:
             _refuse(words("error.both", one="--link", other=option))
@@ -116,6 +116,6 @@ def _warn(line: str) -> None:
 
 
 def _refuse(problem: object) -> NoReturn:
-    """One clear line, and the exit code of bad input."""
+    """Print one clear line and exit with the code for bad input."""
     _warn(str(problem))
     raise typer.Exit(BAD_INPUT)

@@ -1,4 +1,4 @@
-"""Where a bot stands when it is asked: a view and a decision, made from what a server tells."""
+"""The view and the decision for a bot, rebuilt from what a server sends."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ from peloponnes.record import PositionError, parse_position
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A decision, and what the seat that takes it may know. What is not drawn lies in the order of the box."""
+    """A decision, and what its seat may know. Undrawn tiles and chits are in the order of the box."""
 
     view: View
     decision: Decision
 
 
 def standing(view: Mapping[str, Any], asked: Mapping[str, Any], early: Sequence[str] = ()) -> Standing | None:
-    """The decision that a server asks for; None if there is no such decision here, since the server plays by other rules.
+    """The decision that a server asks for; None if it can't be rebuilt, because the server plays by different rules.
 
-    ``early`` are the seat's latest early answers: some, the last of them, may not be played yet, and no view holds those.
+    ``early`` are the seat's latest early answers; the last of them may not have been played yet, and are then not in the view.
 
     >>> from peloponnes import Edition, Game
     >>> from peloponnes.record import write_position
@@ -53,9 +53,9 @@ def standing(view: Mapping[str, Any], asked: Mapping[str, Any], early: Sequence[
 
 
 def brought_forward(state: State, seat: int) -> State:
-    """The same game with the next steps of a seat before those of others, where that changes nothing.
+    """The same game with the next steps of a seat moved before those of others, where the order makes no difference.
 
-    A bot that looks ahead needs a whole game that stands at its own decision, also where it may answer before its turn.
+    A bot that looks ahead needs a complete game that is waiting for its own decision, even if it answers before its turn.
     """
     lines = [*state.to_come, state.task]
     steps = state.tables.steps
@@ -76,7 +76,7 @@ def brought_forward(state: State, seat: int) -> State:
 
 
 def _after(game: Game, state: State, answers: Sequence[str]) -> State | None:
-    """The state after some answers; None if they are not legal there."""
+    """The state after some answers, or None if they are not legal."""
     state = state.copy()
     for answer in answers:
         try:

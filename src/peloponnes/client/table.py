@@ -1,4 +1,4 @@
-"""A table at which a bot plays: a thread that listens, asks the bot when a decision of its seats is open, and sends what it says."""
+"""A table at which a bot plays: a thread that listens, asks the bot for each open decision of its seats, and sends the answers."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -11,12 +11,12 @@ from uuid import uuid4
 from peloponnes.client.client import Away, Pause, Refused, Server
 from peloponnes.client.standing import Standing, standing
 
-QUICK_SECONDS = 1.0  # a stream that ends sooner is no stream
-SORTED_OUT = ("server.not_seen", "server.over", "server.bot_plays")  # news of it are on their way
+QUICK_SECONDS = 1.0  # a stream that ends sooner counts as failed
+SORTED_OUT = ("server.not_seen", "server.over", "server.bot_plays")  # an update that resolves these is on its way
 
 
 class GivesUp(Exception):
-    """The bot can't go on at its table. The key names a message, `client.KEY`."""
+    """The bot can't go on at its table. The key names the message `client.KEY`."""
 
     def __init__(self, key: str, **values: str | int) -> None:
         super().__init__(key)
@@ -26,7 +26,7 @@ class GivesUp(Exception):
 
 @dataclass(slots=True)
 class Question:
-    """A decision that waits for the bot of a seat; its answer is an action, or `GivesUp`."""
+    """A decision waiting for the bot of a seat; its answer is an action, or `GivesUp`."""
 
     table: str
     seat: int
@@ -35,32 +35,32 @@ class Question:
 
 
 class Host(Protocol):
-    """Who runs the tables, thinks for them, and tells people what happens."""
+    """The owner of the tables, which thinks for them and reports what happens."""
 
     def ask(self, question: Question) -> str:
-        """What the bot answers; it may raise `GivesUp`."""
+        """The bot's answer; may raise `GivesUp`."""
 
     def lost(self, away: Away) -> None:
-        """The server does not answer."""
+        """Report that the server does not answer."""
 
     def found(self) -> None:
-        """The server answers."""
+        """Report that the server answers again."""
 
     def tell(self, key: str, **values: str | int) -> None:
-        """Something happened that only those want to know who follow a game."""
+        """Report something that only interests those who follow the game."""
 
     def tell_end(self, table: str, document: Mapping[str, Any]) -> None:
-        """A game is over."""
+        """Report the end of a game."""
 
     def ended(self, table: str, error: Exception | None) -> None:
-        """No more is to be done at a table, for this reason if there is one."""
+        """Note that a table needs no more work, with the error that ended it, if any."""
 
 
 class Table(Thread):
-    """Plays at a table until it is over. Decisions are answered one at a time, each on the latest news.
+    """Plays at a table until it is over. Decisions are answered one at a time, each based on the latest update.
 
-    A command keeps its id until the server has taken or refused it, so that nothing is played twice however often it is sent. An
-    answer to the present decision names the last entry that was seen, so that nothing is played that was thought of something else.
+    A command keeps its id until the server has accepted or refused it, so nothing is played twice however often it is sent. An answer
+    to the current decision names the last log entry seen, so no answer is played in a situation it was not meant for.
     """
 
     def __init__(self, host: Host, server: Server, id: str) -> None:
@@ -69,7 +69,7 @@ class Table(Thread):
         self._host = host
         self._server = server
         self._seq: int | None = None
-        self._done = 0  # the entry of the last command: what was told before it is old
+        self._done = 0  # the log entry of the last command; earlier updates are outdated
         self._over = False
         self._seats: tuple[int, ...] = ()
         self._moment: object = None
@@ -99,13 +99,13 @@ class Table(Thread):
                 if time.monotonic() - begun < QUICK_SECONDS:
                     time.sleep(pause.next())
             except Away as away:
-                if away.key == "server.too_many_sockets":  # play on without a stream, if slowly
+                if away.key == "server.too_many_sockets":  # play on without a stream, if more slowly
                     self._hear(self._patiently(lambda: self._server.state(self.id, self._seq)))
                 self._host.lost(away)
                 time.sleep(pause.next(away.seconds))
 
     def _patiently(self, question: Callable[[], Any]) -> Any:
-        """An answer, however long it takes."""
+        """Repeat a request until it succeeds, however long that takes."""
         pause = Pause()
         while True:
             try:
@@ -144,7 +144,7 @@ class Table(Thread):
             self._over = all(table["seats"][seat]["resigned"] for seat in self._seats)
 
     def _remember(self, view: Any, entries: Sequence[Any]) -> None:
-        """Own answers that were given early: until they are played no view holds them."""
+        """Remember our own early answers, which no view holds until they are played."""
         moment = None if view is None else (view["round"], view["phase"])
         if moment != self._moment:
             self._early, self._moment = {}, moment
@@ -157,11 +157,11 @@ class Table(Thread):
     # Deciding --------------------------------------------------------------------------------------------------------------------
 
     def _decide(self, message: Any) -> None:
-        """Answer the first open decision; the news of it brings those that are open then."""
+        """Answer the first open decision; the next update brings those still open."""
         seats = message["table"]["seats"]
         playing = [seat for seat in self._seats if not seats[seat]["resigned"]]
         for seat in playing:
-            if seats[seat]["level"] is not None:  # somebody let a bot of the server play while we were away
+            if seats[seat]["level"] is not None:  # a server bot was put in our place while we were away
                 self._take_back(seat)
                 return
         asked = next((each for each in message["decisions"] if each["seat"] in playing), None)
@@ -175,15 +175,15 @@ class Table(Thread):
         except Refused as refused:
             if (
                 refused.status != 409
-            ):  # else it was taken back already, or the game is over: news of it are on their way
+            ):  # otherwise it was taken back already, or the game is over; an update is on its way
                 raise
 
     def _turn(self, view: Any, asked: Any) -> None:
-        """Send what the bot says until the server has taken or refused it."""
+        """Send the bot's action until the server has accepted or refused it."""
         seat, action = int(asked["seat"]), self._think(view, asked)
         command: dict[str, Any] = {"id": str(uuid4()), "seat": seat, "actions": [action]}
         if view["decision"] is not None and view["decision"]["seat"] == seat:
-            command["seq"] = self._seq  # what others do meanwhile changes nothing about an early answer
+            command["seq"] = self._seq  # an early answer needs none: what others do meanwhile does not affect it
         where = {"table": self.id, "round": view["round"], "seat": seat}
         try:
             self._done = self._patiently(lambda: self._server.do(self.id, "turn", command))
@@ -198,7 +198,7 @@ class Table(Thread):
             self._host.tell("played", action=action, **where)
 
     def _think(self, view: Any, asked: Any) -> str:
-        """What the bot says; only once if it is asked for the same again."""
+        """The bot's action; the bot is not asked again about the same decision."""
         seat = int(asked["seat"])
         moment = (view["position"], view["played"], asked, self._early.get(seat, []))
         if self._thought[0] != moment:
@@ -211,7 +211,7 @@ class Table(Thread):
         return self._thought[1]
 
     def _all_early(self, seat: int) -> list[str]:
-        """All early answers that a seat ever gave: another program may have given some before this one began."""
+        """All early answers that a seat ever gave; another program may have given some before this one started."""
         entries = self._patiently(lambda: self._server.state(self.id, 0))["missed"]
         texts = [entry["text"] for entry in entries if entry["kind"] == "early" and entry["seat"] == seat]
         return [action for text in texts for action in text.split("\n") if action]

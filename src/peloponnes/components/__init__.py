@@ -1,4 +1,4 @@
-"""What is in the box: tables in TOML, and the frozen types they load into."""
+"""The contents of the box: TOML tables, and the frozen types they are loaded into."""
 
 from peloponnes.components.entry import ComponentError
 from peloponnes.components.load import (

@@ -1,4 +1,4 @@
-"""Entries of a table, read field by field with a check; and a user's own values, which stand in place of ours."""
+"""Entries of a table, read and checked field by field, and a user's own values, which override ours."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -9,13 +9,13 @@ from peloponnes.components.types import TRAITS, VALUE_SOURCES, Goods
 
 MOST = 99
 LONG = 200
-# What a user may give values of his own for: lists of tables, and single tables.
+# The tables that users may override with values of their own: lists of tables, and single tables.
 OWN_LISTS = ("land", "building", "civilization", "sea", "hero", "colony")
 OWN_TABLES = ("persians",)
 
 
 class ComponentError(ValueError):
-    """A table of components that can't be used.
+    """The table of components can't be used.
 
     >>> from peloponnes.components import parse
     >>> parse("[mat", "mine.toml")
@@ -25,7 +25,7 @@ class ComponentError(ValueError):
 
 
 class Entry:
-    """One table of a file, from which fields are taken with a check; a field that nobody takes is a mistake."""
+    """One table of a file. Fields are checked as they are taken; a field that is never taken is an error."""
 
     def __init__(self, where: str, table: object, own: "Own | None" = None) -> None:
         self.where = where
@@ -35,11 +35,11 @@ class Entry:
         self.fields: dict[str, Any] = dict(table)
 
     def wrong(self, name: str, problem: str) -> ComponentError:
-        """An error at this field."""
+        """The error for a problem with this field."""
         return ComponentError(f"{self.where}, {', '.join(map(label, name.split(', ')))}: {problem}")
 
     def take(self, name: str) -> object:
-        """The value of a field that must be there."""
+        """The value of a required field."""
         if name not in self.fields:
             raise self.wrong(name, "is missing")
         return self.fields.pop(name)
@@ -52,14 +52,14 @@ class Entry:
         return value
 
     def text(self, name: str) -> str:
-        """A text that is not empty."""
+        """A non-empty printable string."""
         value = self.take(name)
         if not isinstance(value, str) or not value or not value.isprintable():
             raise self.wrong(name, f"must be a text, not {shown(value)}")
         return value
 
     def word(self, name: str, allowed: Sequence[str]) -> str:
-        """One of the allowed words, or "" where the field is missing."""
+        """One of the allowed words, or "" if the field is missing."""
         if name not in self.fields:
             return ""
         value = self.take(name)
@@ -68,7 +68,7 @@ class Entry:
         return str(value)
 
     def words(self, name: str, allowed: Sequence[str]) -> tuple[str, ...]:
-        """A list of allowed words, empty where the field is missing."""
+        """A list of allowed words, empty if the field is missing."""
         value = self.fields.pop(name, [])
         if not isinstance(value, list) or len(set(map(str, value))) != len(value):
             raise self.wrong(name, f"must be a list without doubles, not {shown(value)}")
@@ -78,14 +78,14 @@ class Entry:
         return tuple(value)
 
     def flag(self, name: str) -> bool:
-        """True or false, false where the field is missing."""
+        """A boolean, false if the field is missing."""
         value = self.fields.pop(name, False)
         if not isinstance(value, bool):
             raise self.wrong(name, f"must be true or false, not {shown(value)}")
         return value
 
     def goods(self, name: str, allowed: str, losses: str = "", needed: bool = False) -> Goods:
-        """Amounts of the allowed goods, 1 or more each; of those in ``losses`` -1 or less as well; all of them if ``needed``."""
+        """Amounts of the allowed goods, each at least 1, or negative for those in ``losses``; all are required if ``needed``."""
         inner = Entry(f"{self.where}, {name}", self.take(name) if needed else self.fields.pop(name, {}))
         amounts: dict[str, int] = {}
         for good in list(inner.fields):
@@ -100,7 +100,7 @@ class Entry:
         return Goods(**amounts)
 
     def traits(self, name: str) -> Mapping[str, int]:
-        """Numbers that a hero or a colony changes."""
+        """The traits that a hero or a colony changes."""
         inner = Entry(f"{self.where}, {name}", self.fields.pop(name, {}))
         for trait in inner.fields:
             if trait not in TRAITS:
@@ -108,7 +108,7 @@ class Entry:
         return MappingProxyType({trait: inner.number(trait, *TRAITS[trait][1:]) for trait in list(inner.fields)})
 
     def numbers(self, name: str, length: int) -> tuple[int, ...]:
-        """A list of so many whole numbers."""
+        """A list of ``length`` integers."""
         value = self.take(name)
         if not isinstance(value, list) or len(value) != length:
             raise self.wrong(name, f"must be a list of {length} numbers, not {shown(value)}")
@@ -116,7 +116,7 @@ class Entry:
         return tuple(inner.number(place) for place in list(inner.fields))
 
     def entries(self, name: str, key: str) -> "list[Entry]":
-        """A list of tables, each named in messages by its ``key``; a user's own values stand in place of ours."""
+        """A list of tables, each named in messages by its ``key``; a user's own values override ours."""
         value = self.fields.pop(name, [])
         if not isinstance(value, list):
             raise self.wrong(name, "must be a list of tables")
@@ -127,18 +127,18 @@ class Entry:
         return [entry if self.own is None else self.own.amended(name, entry) for entry in entries]
 
     def table(self, name: str) -> "Entry":
-        """A table that must be there; a user's own values stand in place of ours."""
+        """A required table; a user's own values override ours."""
         entry = Entry(f"{self.where}, {name}", self.take(name))
         return entry if self.own is None else self.own.amended(name, entry)
 
     def done(self) -> None:
-        """All fields must have been taken."""
+        """Raise an error if a field was not taken."""
         for name in self.fields:
             raise self.wrong(name, "is not a known field")
 
 
 class Own:
-    """Values of a user's own: of each entry that he names, only what differs from ours."""
+    """A user's own values: for each entry named, only what differs from ours."""
 
     def __init__(self, text: str, where: str) -> None:
         document = read_document(text, where)
@@ -154,7 +154,7 @@ class Own:
         self.entries = {(name, label(entry.fields.get("id", ""))): entry for name, entry in rows}
 
     def amended(self, name: str, entry: Entry) -> Entry:
-        """One of our entries with the user's values; those that he gives are no longer reconstructed or assumed."""
+        """One of our entries with the user's values, which no longer count as reconstructed or assumed."""
         own = self.entries.pop((name, label(entry.fields.get("id", ""))), None)
         if own is None:
             return entry
@@ -167,18 +167,18 @@ class Own:
         return Entry(own.where, fields | own.fields)
 
     def done(self) -> None:
-        """Every entry must have been one of ours."""
+        """Raise an error if an entry does not match one of ours."""
         for (name, id), entry in self.entries.items():
             raise ComponentError(f"{entry.where}: there is no {name} {id!r} to give other values")
 
 
 def label(value: object) -> str:
-    """A value as it may stand in a line."""
+    """A value, quoted if it is not printable text."""
     return value if isinstance(value, str) and value.isprintable() else shown(value)
 
 
 def shown(value: object) -> str:
-    """A value of a table as a message shows it."""
+    """A value of a table as shown in messages."""
     try:
         text = repr(value)
     except RecursionError:
@@ -187,17 +187,17 @@ def shown(value: object) -> str:
 
 
 def distinct(where: str, ids: list[str]) -> None:
-    """No id may stand there twice."""
+    """Raise an error if an id occurs twice."""
     for id in ids:
         if ids.count(id) > 1:
             raise ComponentError(f"{where}, {id}: stands there twice")
 
 
 def read_document(text: str, where: str, own: Own | None = None) -> Entry:
-    """The text of a file as one entry."""
+    """Parse the text of a file into one entry."""
     try:
         return Entry(where, tomllib.loads(text), own)
-    except ValueError as error:  # also of a number with thousands of digits
+    except ValueError as error:  # also raised for a number with thousands of digits
         raise ComponentError(f"{where}: {error}") from None
     except RecursionError:
         raise ComponentError(f"{where}: nested too deeply") from None

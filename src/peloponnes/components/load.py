@@ -1,4 +1,4 @@
-"""Reading the tables. A mistake in a file is told in one line: which file, which entry, which field."""
+"""Read the tables. A mistake in a file is reported in one line: which file, which entry, which field."""
 
 import re
 from dataclasses import replace
@@ -30,7 +30,7 @@ from peloponnes.components.types import (
 )
 
 FILES = ("base.toml", "sea-and-six.toml", "more.toml", "heroes-and-colonies.toml", "seven.toml", "eight.toml")
-# What an earlier version of the rules had in place of one of them.
+# The tables that an earlier version of the rules had instead of a current one.
 EARLIER = {
     1: {"heroes-and-colonies.toml": "heroes-and-colonies-1.toml"},
     2: {"heroes-and-colonies.toml": "heroes-and-colonies-2.toml"},
@@ -44,7 +44,7 @@ MOST_BYTES = 2**20
 
 
 def _with_choices(entry: Entry, income: Goods, most: int) -> Goods:
-    """An income with no more free choices than the engine counts."""
+    """The income, if it has no more free choices than the engine can count."""
     if income.any > most:
         raise entry.wrong("income, any", f"must be at most {most}, not {income.any}")
     return income
@@ -145,7 +145,7 @@ def _hero(entry: Entry) -> Hero:
 
 
 def _colony(entry: Entry, base: Mat) -> Colony:
-    """A colony; what it does not say of its mat is as on the base game's."""
+    """A colony; values of its mat that are not given are those of the base game's mat."""
     starts = [row.inhabitants for row in base.income_by_inhabitants]
     coins, luxury = entry.numbers("coins", len(starts)), entry.numbers("luxury", len(starts))
     given = {
@@ -212,7 +212,7 @@ def _parse(document: Entry) -> Components:
 
 
 def extend(components: Components, text: str, where: str) -> Components:
-    """Components with those of one more table, which names the ``set`` that they make up.
+    """The components with those of one more table added, which names their ``set``.
 
     >>> extend(standard(), "", "mine.toml")
     Traceback (most recent call last):
@@ -226,7 +226,7 @@ def _extend(components: Components, document: Entry) -> Components:
 
 
 def _add(components: Components, document: Entry, set: str) -> Components:
-    """Add what a document has of everything."""
+    """Add all components of a document."""
     tiles = [*components.tiles, *(_tile(entry, "land", set) for entry in document.entries("land", "id"))]
     tiles += [_tile(entry, "building", set) for entry in document.entries("building", "id")]
     civilizations = [_civilization(entry, set) for entry in document.entries("civilization", "id")]
@@ -275,7 +275,7 @@ def _text_of(path: Path) -> str:
 
 
 def with_own_values(text: str, where: str, rules: int = RULES) -> Components:
-    """The standard components with a user's own values: of each entry that he names by its id, only what differs from ours.
+    """The standard components with a user's own values: for each entry named by its id, only what differs from ours.
 
     >>> box = with_own_values('[[hero]]\\nid = "achilles"\\nprestige = 4', "mine.toml")
     >>> box.heroes[0].prestige, box.heroes[0].reconstructed, box.heroes[0].once.strength
@@ -287,7 +287,7 @@ def with_own_values(text: str, where: str, rules: int = RULES) -> Components:
     own = Own(text, where)
     try:
         box = _standard(own, rules)
-    except ComponentError as error:  # what our own tables have no fault in
+    except ComponentError as error:  # our own tables are correct, so the fault is in the user's values
         raise (
             error if str(error).startswith(f"{where}") else ComponentError(f"{where}, {str(error).partition(', ')[2]}")
         ) from None
@@ -296,7 +296,7 @@ def with_own_values(text: str, where: str, rules: int = RULES) -> Components:
 
 
 def load_own_values(path: Path) -> Components:
-    """The standard components with the values of a user's own file.
+    """The standard components with the values of a user's file.
 
     >>> load_own_values(Path("nowhere.toml"))
     Traceback (most recent call last):
@@ -306,9 +306,9 @@ def load_own_values(path: Path) -> Components:
 
 
 def standard(rules: int = RULES) -> Components:
-    """The components that come with the project, read once: the base game and all that can be added to it.
+    """The components that come with the project, read once: the base game and everything that can be added to it.
 
-    Games are pinned to the version of the rules with which they began; an earlier one has the values of its time.
+    Games are pinned to the version of the rules with which they started; an earlier version has the values of its time.
 
     >>> len(standard().tiles), len(standard().civilizations), len(standard().sea), len(standard().heroes)
     (64, 15, 6, 10)

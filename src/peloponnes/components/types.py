@@ -1,4 +1,4 @@
-"""What is in the box, as frozen types."""
+"""The contents of the box as frozen types."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,19 +13,19 @@ Kind = Literal["land", "building"]
 RESOURCES: tuple[Resource, ...] = ("wood", "stone", "food", "coins")
 DISASTERS = ("earthquake", "drought", "plague", "tempest", "decline")
 CHITS = (*DISASTERS, "blank")
-# Kinds of which chits are counted, and every chit that a pile may hold: Persians of any value are one kind (RULES 11.2).
+# The kinds by which chits are counted, and every chit that a pile may hold: Persians of any value are one kind (RULES 11.2).
 CHIT_KINDS = (*CHITS, "persian")
 PILE = (*CHITS, *(f"persian-{value}" for value in range(1, 10)))
 ABILITIES = ("free_placement", "half_coin", "sacrifice")
-# The version of the rules and of all values. Earlier ones differ in heroes and colonies alone: version 1 has their values as they were
+# The version of the rules and of all values. Earlier versions differ only in heroes and colonies: version 1 has their values from
 # before they were tuned; version 2 has tuned values that did not keep to the rulebook's words. In both, Sisyphus's coin counted only
-# against other bids, and Apollonia lost half its food rounded up. All of it is data: `heroes-and-colonies-1.toml` and `-2.toml`.
+# against other bids, and Apollonia lost half its food rounded up. All of this is data: `heroes-and-colonies-1.toml` and `-2.toml`.
 RULES = 3
-# Where values come from that are not printed ones: those of a whole tile, and single ones of a hero, a colony or the Persians.
+# The sources of values that are not printed ones: of whole tiles, and of single values of a hero, a colony or the Persians.
 TILE_SOURCES = ("stand-in", "designed")
 VALUE_SOURCES = ("reconstructed", "assumed")
 SOURCES = (*TILE_SOURCES, *VALUE_SOURCES)
-# The numbers that a hero or a colony may change (RULES 11.9, 11.10): what everybody else has, the least and the most.
+# The numbers that a hero or a colony may change (RULES 11.9, 11.10): default, minimum, maximum.
 TRAITS: Mapping[str, tuple[int, int, int]] = MappingProxyType(
     {
         "luxury_rate": (2, 1, 9),
@@ -55,7 +55,7 @@ TRAITS: Mapping[str, tuple[int, int, int]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Goods:
-    """An amount of each good; ``any`` counts free choices and stands in incomes only, ``strength`` comes with heroes only.
+    """An amount of each good; ``any`` counts free choices and occurs only in incomes, ``strength`` only with heroes.
 
     >>> Goods(wood=2).wood, Goods(wood=2).stone
     (2, 0)
@@ -73,7 +73,7 @@ class Goods:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A land or a building. ``set`` says to which part of the box it belongs; ``source`` is empty for values as printed.
+    """A land or a building. ``set`` is the part of the box that it belongs to; ``source`` is empty for printed values.
 
     >>> from peloponnes import Edition
     >>> well = Edition.base().tile("B14")
@@ -97,12 +97,12 @@ class Tile:
 
     @property
     def letter(self) -> str:
-        """The stack that it belongs to: A, B or C."""
+        """The stack that the tile belongs to: A, B or C."""
         return self.id[0]
 
     @property
     def terrain(self) -> tuple[Terrain, ...]:
-        """What a land looks like, which follows from what it gives; a building has none.
+        """The terrain shown on a land, which follows from its income; empty for a building.
 
         >>> from peloponnes import Edition
         >>> Edition.base().tile("A04").terrain
@@ -121,7 +121,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Civilization:
-    """A civilization; ``order`` decides who begins.
+    """A civilization; ``order`` decides the first turn order.
 
     >>> from peloponnes.components import standard
     >>> first = standard().civilizations[0]
@@ -140,7 +140,7 @@ class Civilization:
 
 @dataclass(frozen=True, slots=True)
 class SeaTile:
-    """A sea tile: bought, not bid for; it brings fish to each supply.
+    """A sea tile, which is bought, not bid for, and brings fish to each supply.
 
     >>> from peloponnes.components import standard
     >>> first = standard().sea[0]
@@ -156,7 +156,7 @@ class SeaTile:
 
 @dataclass(frozen=True, slots=True)
 class IncomeRow:
-    """What so many inhabitants pay each round."""
+    """The income per round from at least this many inhabitants."""
 
     inhabitants: int
     coins: int
@@ -181,12 +181,12 @@ class Mat:
 
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """A hero: what it brings at the start, its red side's prestige and income, the income of the orange side, and its traits.
+    """A hero: its starting goods, the prestige and income of its red side, the income of its orange side, and its traits.
 
     >>> from peloponnes.components import standard
     >>> achilles = standard().heroes[0]
     >>> achilles.once.strength, achilles.prestige, achilles.orange.stone, achilles.traits["strength_bonus"]
-    (5, 3, -1, 2)
+    (5, 4, -1, 2)
     >>> achilles.reconstructed, achilles.assumed
     ((), ('prestige', 'income'))
     """
@@ -203,7 +203,7 @@ class Hero:
 
 @dataclass(frozen=True, slots=True)
 class Colony:
-    """A colony: the mat that it brings in place of the base game's, and its traits.
+    """A colony: the mat that replaces the base game's, and its traits.
 
     >>> from peloponnes.components import standard
     >>> taras = next(colony for colony in standard().colonies if colony.id == "taras")
@@ -250,9 +250,9 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Components:
-    """Everything of one box. ``chits`` says how many there are of each kind.
+    """Everything in one box. ``chits`` is the number of chits of each kind.
 
-    ``own`` is the text of a user's own values, empty where there are none.
+    ``own`` is the text of a user's own values, empty if there are none.
 
     >>> from peloponnes.components import standard
     >>> standard().chits["plague"], standard().tiles[0].id
@@ -273,7 +273,7 @@ class Components:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the file with a user's own values, empty where there are none.
+        """The SHA-256 of the file with a user's own values, empty if there are none.
 
         >>> from peloponnes.components import standard, with_own_values
         >>> standard().digest, with_own_values('[persians]\\nchits = [1, 1, 1, 1, 1, 1, 1, 1]', "mine.toml").digest[:8]
@@ -301,11 +301,11 @@ class Components:
 
 
 def unprinted(thing: Tile | Civilization | SeaTile | Hero | Colony | Persians) -> dict[str, tuple[str, ...]]:
-    """Which values of a thing are not printed ones, by their source; all of them, (), for a tile.
+    """The values of a component that are not printed ones, by source; for a tile it is all of them, given as ().
 
     >>> from peloponnes.components import standard
     >>> unprinted(standard().heroes[0])
-    {'reconstructed': ('prestige',), 'assumed': ('income',)}
+    {'assumed': ('prestige', 'income')}
     >>> unprinted(standard().tiles[0])
     {}
     """

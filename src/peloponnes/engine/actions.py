@@ -1,8 +1,8 @@
-"""Packed actions: one integer says all that a seat decides.
+"""Packed actions: one integer holds everything a seat decides.
 
-An action is ``verb | subject << 6 | amount << 14``. The subject is a tile, a resource or a seat, the amount is coins or units. The
-verb alone tells which of the two count, so an action can be read without knowing the decision it answers. Verbs start at 1: 0 is what
-an automatic step gets instead of an action.
+An action is ``verb | subject << 6 | amount << 14``. The subject is a tile, a resource or a seat; the amount is coins or units. The verb
+alone tells which of the two are used, so an action can be decoded without knowing the decision it answers. Verbs start at 1, because
+an automatic step receives 0 instead of an action.
 """
 
 from typing import Final
@@ -41,5 +41,5 @@ ACCEPT: Final = 26
 
 
 def pack(verb: int, subject: int = 0, amount: int = 0) -> int:
-    """The action of this verb, subject and amount."""
+    """Pack a verb, a subject and an amount into an action."""
     return verb | subject << SUBJECT | amount << AMOUNT

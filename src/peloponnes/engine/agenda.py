@@ -1,7 +1,7 @@
 """The numbers of the steps, and how one line of the agenda is packed.
 
-A line is ``seat | step << 3 | argument << 9``. What the argument means is the step's own affair. Most lines have none: those of steps
-below 32 are then below 256, integers that Python never has to make.
+A line is ``seat | step << 3 | argument << 9``. Each step defines what its argument means. Most lines have none; for steps below 32
+they are then smaller than 256, and CPython keeps those integers cached.
 """
 
 from typing import Final
@@ -49,7 +49,7 @@ OFFER: Final = 34
 ANSWER: Final = 35
 START: Final = 36
 
-# The names of the steps in positions, by their numbers.
+# The name of each step in a position, indexed by step number.
 NAMES: Final[tuple[str, ...]] = (
     "round",
     "reveal",
@@ -92,5 +92,5 @@ NAMES: Final[tuple[str, ...]] = (
 
 
 def line(step: int, seat: int = 0, argument: int = 0) -> int:
-    """One line of the agenda."""
+    """Pack one line of the agenda."""
     return seat | step << STEP | argument << ARGUMENT

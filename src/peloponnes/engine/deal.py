@@ -1,7 +1,7 @@
-"""The deal: everything that chance decides in a game, made before it starts.
+"""The deal: everything that chance decides in a game, fixed before it starts.
 
-The engine draws no random number. A deal is an explicit object; from a seed it is made kind by kind, each kind with its own stream, so
-that one more kind of thing in the box leaves the others as they were.
+The engine draws no random numbers; a deal is an explicit object. When it is shuffled from a seed, each kind of component has its own
+random stream, so adding a kind to the box leaves the order of the others unchanged.
 """
 
 from collections import Counter
@@ -41,7 +41,7 @@ class Deal:
 
     @classmethod
     def shuffled(cls, edition: Edition, players: int, seed: Seed, civilizations: Sequence[str] | None = None) -> "Deal":
-        """Shuffle everything by a seed (RULES 1.2, 1.4, 1.5); civilizations that are given are not drawn (8.2, 9.1)."""
+        """Shuffle everything from a seed (RULES 1.2, 1.4, 1.5), except civilizations that are given (8.2, 9.1)."""
         box = edition.components
         if civilizations is None:
             edition.check_players(players)
@@ -58,7 +58,7 @@ class Deal:
         return cls(*map(tuple, (civilizations, tiles, chits, sea, heroes, colonies)))
 
     def check(self, edition: Edition, players: int) -> None:
-        """Refuse a deal that this edition can't have."""
+        """Raise `SetupError` if this edition can't have such a deal."""
         edition.check_players(players)
         known = edition.civilization_numbers
         if len(self.civilizations) != players:
@@ -81,7 +81,7 @@ class Deal:
         _one_each("colony", self.colonies, edition.colony_numbers, players)
 
     def _check_sea(self, edition: Edition, players: int) -> None:
-        """As many sea tiles as players, none twice (RULES 10.2)."""
+        """Require as many sea tiles as players, none twice (RULES 10.2)."""
         for tile in self.sea:
             if tile not in edition.sea_numbers:
                 raise SetupError(f"the {edition.name} edition has no sea tile {tile[:20]!r} (RULES 10.2)")
@@ -94,7 +94,7 @@ class Deal:
             )
 
     def state(self, edition: Edition) -> State:
-        """The state before anything happened; `State.run` starts the game."""
+        """The state before anything has happened; `State.run` starts the game."""
         tables = edition.tables_for(len(self.civilizations))
         nations = tuple(map(edition.civilization_numbers.__getitem__, self.civilizations))
         tiles = tuple(map(edition.tile_numbers.__getitem__, self.tiles))
@@ -113,7 +113,7 @@ def _shuffle(seed: Seed, kind: str, things: list[T]) -> list[T]:
 
 
 def _same(what: str, dealt: Sequence[str], box: list[str], rule: str) -> None:
-    """The dealt things must be exactly those in the box, which are sorted."""
+    """Require exactly the components in the box, which are sorted."""
     if sorted(dealt) == box:
         return
     have, need = Counter(dealt), Counter(box)
@@ -127,7 +127,7 @@ def _same(what: str, dealt: Sequence[str], box: list[str], rule: str) -> None:
 
 
 def _one_each(what: str, dealt: Sequence[str], box: Iterable[str], players: int) -> None:
-    """Every seat has one, and no two the same (RULES 11.1); an edition without them has none."""
+    """Require one for each seat, no two the same (RULES 11.1), and none in an edition without them."""
     known = list(box)
     for thing in dealt:
         if thing not in known:

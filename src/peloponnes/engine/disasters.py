@@ -14,25 +14,25 @@ PLAGUE_TAKES: Final = 3
 
 
 def part(amount: int, of: int) -> int:
-    """One part of so many, rounded up."""
+    """One ``of``-th of an amount, rounded up."""
     return (amount + of - 1) // of
 
 
 def lost_to_drought(me: Seat) -> int:
-    """The food that a drought costs a seat: a third, rounded up (RULES 3.3), or a part rounded down (11.10)."""
+    """The food that a drought costs a seat: a third, rounded up (RULES 3.3), or a share rounded down (11.10)."""
     down = me.traits.drought_down
     return me.food // down if down else part(me.food, me.traits.drought)
 
 
 def price_of_keeping(me: Seat, piece: Piece) -> tuple[int, int, int, int]:
-    """What it costs not to lose a tile: wood, stone, food and coins (RULES 3.1, 3.2)."""
+    """The price of keeping a tile, in wood, stone, food and coins (RULES 3.1, 3.2)."""
     if piece.is_land:
         return (0, 0, me.traits.tempest, me.traits.tempest)
     return (me.traits.quake, me.traits.quake, 0, 0)
 
 
 class Strike(Step):
-    """A disaster, the argument, reaches one seat (RULES 3.0–3.5). Whoever is protected ignores it."""
+    """The disaster given by the argument hits one seat (RULES 3.0–3.5); a protected seat ignores it."""
 
     __slots__ = ()
 
@@ -71,9 +71,9 @@ class Strike(Step):
 
 
 class Keep(Step):
-    """A tile, the argument, is paid for or lost: a building in an earthquake (RULES 3.1), a land in a tempest (3.2).
+    """The tile given by the argument is paid for or lost: a building in an earthquake (RULES 3.1), a land in a tempest (3.2).
 
-    Luxury may help (3.6), and the coin of a marked building returns when it is lost (3.7).
+    Luxury may help to pay (3.6). The coins of the mark return when a marked building is lost (3.7).
     """
 
     __slots__ = ()

@@ -1,6 +1,6 @@
-"""An edition: what is in the box, and which steps make up which moment.
+"""An edition: what is in the box, and which steps make up each moment.
 
-A module of the game adds steps to moments or replaces them here; no phase knows of it.
+Expansions add or replace steps here; no phase knows about them.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ OPTIONS = {
     "sea": ("civilizations",),
     "heroes": ("civilizations", "negotiation", "sea-tiles"),
 }
-# The sets of tiles by how many are turned up each round (RULES 1.4, 10.1, 11.13).
+# The tile sets in play, by the number of tiles turned up each round (RULES 1.4, 10.1, 11.13).
 TILE_SETS = {5: ("base",), 6: ("base", "six"), 7: ("base", "six", "seven"), 8: ("base", "six", "seven", "eight")}
 
 STEPS: dict[int, Step] = {
@@ -88,14 +88,14 @@ STEPS: dict[int, Step] = {
 
 
 class SetupError(ValueError):
-    """A game that can't be set up as asked: a wrong number of players, a level that does not exist, an impossible deal.
+    """The game can't be set up as asked: a wrong number of players, a level that does not exist, an impossible deal.
 
     >>> from peloponnes import Game, Edition
     >>> Game.new(Edition.base(), seats=["Ann"])
     Traceback (most recent call last):
     peloponnes.engine.edition.SetupError: the base edition is for 2 to 5 players, not 1 (RULES 1.1)
 
-    What a player can ask for wrongly has a ``key`` and ``values`` as well, for a sentence in the player's language.
+    An error that players can cause also has a ``key`` and ``values``, for a message in the player's language.
     """
 
     def __init__(self, text: str, key: str = "", **values: str | int) -> None:
@@ -105,7 +105,7 @@ class SetupError(ValueError):
 
 
 class Edition:
-    """Which game is played: the box, the number of tiles a round, and the steps of each moment.
+    """The game being played: its box, the number of tiles per round, and the steps of each moment.
 
     >>> from peloponnes import Edition
     >>> Edition.base()
@@ -156,17 +156,17 @@ class Edition:
 
     @cached_property
     def tables(self) -> Tables:
-        """The tables of this edition, but for what the number of players decides."""
+        """The tables for the largest number of players; their pieces and traits are the same for all numbers."""
         return self.tables_for(self.players[-1])
 
     def tables_for(self, players: int) -> Tables:
-        """The tables of a game of so many."""
+        """The tables of a game with this many players."""
         if players not in self._tables:
             self._tables[players] = self._make_tables(players)
         return self._tables[players]
 
     def _make_tables(self, players: int) -> Tables:
-        """Alone, tiles are bought, not bid for (RULES 8.1); the sea is offered before it (10.3); heroes add to many a moment (11)."""
+        """Build the moments: solo games buy instead of bid (RULES 8.1), the sea comes before the bid (10.3), heroes add steps (11)."""
         bid = agenda.BUY if players == 1 else agenda.BID
         heroes = self.has_heroes
         return Tables(
@@ -194,7 +194,7 @@ class Edition:
         )
 
     def tiles_a_round(self, players: int) -> int:
-        """How many tiles are turned up each round: with heroes as many as players, at least 5 (RULES 11.13).
+        """The number of tiles turned up each round; with heroes one per player, at least 5 (RULES 11.13).
 
         >>> Edition.base().tiles_a_round(3), Edition.heroes().tiles_a_round(3), Edition.heroes().tiles_a_round(8)
         (5, 5, 8)
@@ -202,7 +202,7 @@ class Edition:
         return max(self._least_tiles_a_round, players) if self.has_heroes else self._least_tiles_a_round
 
     def tiles_for(self, players: int) -> tuple[Tile, ...]:
-        """The tiles of a game of so many.
+        """The tiles of a game with this many players.
 
         >>> len(Edition.heroes().tiles_for(4)), len(Edition.heroes().tiles_for(7))
         (40, 56)
@@ -211,14 +211,14 @@ class Edition:
         return tuple(tile for tile in self.components.tiles if tile.set in sets)
 
     def piles_for(self, players: int) -> tuple[list[str], list[str]]:
-        """The tiles and the chits of a game of so many by their ids, sorted: all that a deal must hold (RULES 1.4, 1.5)."""
+        """The sorted ids of the tiles and of the chits that a deal for this many players must hold (RULES 1.4, 1.5)."""
         if players not in self._piles:
             self._piles[players] = (sorted(tile.id for tile in self.tiles_for(players)), sorted(self.chits))
         return self._piles[players]
 
     @property
     def chits_a_round(self) -> int:
-        """How many chits stay each round (RULES 2.6.1, 11.2)."""
+        """The number of chits that stay each round (RULES 2.6.1, 11.2)."""
         return CHITS_A_ROUND_WITH_HEROES if self.has_heroes else CHITS_A_ROUND
 
     @property
@@ -234,9 +234,9 @@ class Edition:
 
     @classmethod
     def base(cls, components: Components | None = None, *, options: Sequence[str] = ()) -> "Edition":
-        """The base game for 2 to 5 (RULES 1–7).
+        """The base game for 2 to 5 players (RULES 1–7).
 
-        Options are "civilizations", seven more of them (RULES 12.1), and "sea-tiles" (10.2).
+        Options are "civilizations", which adds seven more of them (RULES 12.1), and "sea-tiles" (10.2).
 
         >>> Edition.base(options=["sea-tiles"])
         Edition.base(options=['sea-tiles'])
@@ -266,7 +266,7 @@ class Edition:
 
     @classmethod
     def sea(cls, components: Components | None = None, *, options: Sequence[str] = ()) -> "Edition":
-        """Sea and Six: up to 6 players, 6 tiles a round, and sea tiles (RULES 10.1); alone it is a free game.
+        """Sea and Six: up to 6 players, 6 tiles a round, and sea tiles (RULES 10.1); with one player it is a free solo game.
 
         >>> Edition.sea().players, Edition.sea().tiles_a_round(3), len(Edition.sea().components.tiles)
         (range(1, 7), 6, 48)
@@ -275,7 +275,7 @@ class Edition:
 
     @classmethod
     def heroes(cls, components: Components | None = None, *, options: Sequence[str] = ()) -> "Edition":
-        """Heroes and Colonies for 2 to 8 (RULES 11); options are "civilizations", "negotiation" (11.12) and "sea-tiles".
+        """Heroes and Colonies for 2 to 8 players (RULES 11), with the options "civilizations", "negotiation" (11.12), "sea-tiles".
 
         >>> Edition.heroes().players, len(Edition.heroes().components.heroes), len(Edition.heroes().components.colonies)
         (range(2, 9), 10, 9)
@@ -291,7 +291,7 @@ class Edition:
         extra: Sequence[str] = (),
         components: Components | None = None,
     ) -> "Edition":
-        """An edition by its name, as records and commands call it.
+        """The edition of this name, as used in records and commands.
 
         >>> Edition.named("base", ["civilizations"])
         Edition.base(options=['civilizations'])
@@ -313,15 +313,15 @@ class Edition:
 
     @property
     def standard(self) -> bool:
-        """Whether it is played with the components that come with the project."""
+        """Whether it uses the components that come with the project."""
         return self.box is standard(self.box.rules)
 
     @property
     def rules(self) -> int:
-        """The version of the rules: the first one, unless it is played with values that have changed since.
+        """The version of the rules: 1, unless the edition uses values that have changed since then.
 
         >>> Edition.base().rules, Edition.heroes().rules
-        (1, 2)
+        (1, 3)
         """
         return self.box.rules if self.has_heroes else 1
 
@@ -340,7 +340,7 @@ class Edition:
         return (self.name, self.options, self.level, self.extra, self.box)
 
     def _check_options(self) -> None:
-        """Options that exist for this edition, each once; levels use the base set (RULES 9.5)."""
+        """Require options of this edition, each at most once, and none with a solo level, which uses the base set (RULES 9.5)."""
         for option in self.options:
             if option not in OPTIONS[self.name]:
                 possible = ", ".join(OPTIONS[self.name])
@@ -352,7 +352,7 @@ class Edition:
             raise SetupError("solo levels use the base set, without options (RULES 9.5)", "level_options")
 
     def _check(self) -> None:
-        """RULES 9.0, 9.2: the right number of extra incomes, of the right kinds; and a box that is large enough."""
+        """Require the right number of extra incomes of the right kinds (RULES 9.0, 9.2), and a box that is large enough."""
         expected = self.level.extra_incomes if self.level else 0
         if len(self.extra) != expected:
             game = f"solo level {self.level.number}" if self.level else f"the {self.name} edition"
@@ -379,7 +379,7 @@ class Edition:
                 raise SetupError(f"{self.players[-1]} {what} are needed, not {len(things)} (RULES 11.1)")
 
     def check_players(self, players: int) -> None:
-        """Refuse a number of players that the edition is not for (RULES 1.1)."""
+        """Raise `SetupError` if the edition is not for this number of players (RULES 1.1)."""
         if players not in self.players:
             low, high = self.players[0], self.players[-1]
             number = str(low) if low == high else f"{low} to {high}"
@@ -387,7 +387,7 @@ class Edition:
             raise SetupError(text, "players", edition=self.name, low=low, high=high, found=players)
 
     def row(self, players: int) -> int:
-        """How many tiles a round are open to outbidding; the others are the conquest row (RULES 2.1.1, 9.0)."""
+        """The number of tiles per round that are open to outbidding; the others are the conquest row (RULES 2.1.1, 9.0)."""
         if self.level is not None:
             return self.tiles_a_round(players) - self.level.conquest_tiles
         return self.tiles_a_round(players) if players == 1 else players

@@ -1,7 +1,7 @@
-"""What happens, as numbers: the kind first, then the seat (or -1), then what the comment beside the kind lists.
+"""Events as tuples of integers: the kind, the seat (or -1), then the values listed in the comment beside the kind.
 
-What is told as paid is what left the stock; luxury stands for the rest of the price. Only a state with a sink tells events; search runs
-without one. `peloponnes.game.events` gives them names.
+Goods paid are those that left the stock; luxury covers the rest of the price. ``BID`` alone has the whole bid as its coins, including
+what luxury paid for. A state emits events only if it has a sink; search runs without one. `peloponnes.game.events` gives them names.
 """
 
 from typing import Final
@@ -43,7 +43,7 @@ OFFERED: Final = 33  # prize (0 colony, 1 hero), to, coins
 ACCEPTED: Final = 34  # prize, from, coins
 DECLINED: Final = 35  # prize, from, coins
 STRENGTHENED: Final = 36  # tile, strength, then what was paid: wood, stone, food, coins, luxury
-UNDER_PILE: Final = 37  # chit; the seat that has it drawn anew, -1 for a double
+UNDER_PILE: Final = 37  # chit; its seat is the one that has it redrawn, -1 for a double
 PERSIAN: Final = 38  # chit, shown
 ATTACKED: Final = 39  # first or second, strength of the Persians, of the players, beaten back
 HALVED: Final = 40  # strength lost
@@ -51,6 +51,6 @@ TURNED: Final = 41  # hero
 IGNORED: Final = 42  # disaster, coins, luxury
 HIRED: Final = 43  # mercenaries, strength, coins, luxury
 CONFLICT: Final = 44  # from, clovers, inhabitants
-SPARING: Final = 45  # food not needed
+SPARING: Final = 45  # units of food saved
 TAKEN: Final = 46  # tile, whose cost is paid next
 UNMARKED: Final = 47  # tile, whose cost is paid next; coins

@@ -1,4 +1,4 @@
-"""What must hold in every state, whatever has been played. Tests and the soak ask it at every step; a position must pass it."""
+"""The invariants of every state. Tests and the soak check them at every step, and a position read from text must pass them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,18 +23,18 @@ Line = tuple[int, int, int]
 
 
 def problem(edition: Edition, state: State) -> str | None:
-    """The first invariant that is broken, in words; None if all hold."""
+    """A description of the first broken invariant, or None if all hold."""
     return next(_problems(edition, state), None)
 
 
 def lines(state: State) -> list[Line]:
-    """The agenda as it will be worked off, the present decision first: step, seat, argument."""
+    """The agenda in the order in which it will run, the current decision first, as (step, seat, argument)."""
     tasks = ([] if state.task == NO_TASK else [state.task]) + state.to_come[::-1]
     return [(task >> STEP & STEP_MASK, task & SEAT_MASK, task >> ARGUMENT) for task in tasks]
 
 
 def derived(edition: Edition, seat: Seat) -> tuple[int, int, int, Income]:
-    """Prestige, half coins, abilities and income, added up from civilization, hero, colony and tiles."""
+    """Prestige, half coins, abilities and income, computed anew from civilization, hero, colony and tiles."""
     fresh = seat.copy()
     fresh.settle(edition.tables)
     for tile in seat.buildings + seat.lands:
@@ -113,7 +113,7 @@ def _tiles(edition: Edition, state: State) -> Iterator[str]:
     if len(state.market) != (tiles_a_round if state.round else 0) - unrevealed or len(state.bidders) != len(
         state.market
     ):
-        yield "the market has not the places of the round (RULES 2.1.1)"
+        yield "the market does not have as many slots as the round has tiles (RULES 2.1.1)"
     elif state.market != state.tiles[state.tiles_drawn - len(state.market) : state.tiles_drawn]:
         yield "the tiles of the market are not those drawn this round (RULES 2.1.1)"
 
@@ -130,7 +130,7 @@ def _bids(edition: Edition, state: State) -> Iterator[str]:
     bidders = [bidder for bidder in state.bidders if bidder >= 0]
     moving = [seat for step, seat, _ in pending if step == agenda.MOVE]
     if sorted(bidders + moving) != [number for number, seat in enumerate(state.seats) if seat.bid > 0]:
-        yield "the bids on tiles and of those who move are not those of the seats (RULES 2.2)"
+        yield "the bids on tiles and of seats that move do not match the bids of the seats (RULES 2.2)"
     for tile, bidder in zip(state.market, state.bidders, strict=False):
         if bidder >= 0:
             piece = edition.tables.pieces[tile]
@@ -157,7 +157,7 @@ def _chits(edition: Edition, state: State) -> Iterator[str]:
         yield "the number of chits drawn does not fit the round (RULES 2.6.1)"
 
 
-# Which phase the seats are in, by the step of the round that comes when they are done.
+# The phase that the seats are in, by the step of the round that follows when they are done.
 PHASE_BEFORE = {
     agenda.ORDER: "auction",
     agenda.INCOMES: "taking",
@@ -169,7 +169,7 @@ PHASE_BEFORE = {
 
 
 def _agenda(edition: Edition, state: State) -> Iterator[str]:
-    """The agenda must be one that play can lead to: steps of seats in the present phase, then the rest of the round."""
+    """Require an agenda that can occur in play: the seats' steps of the current phase, then the rest of the round."""
     tables = state.tables
     steps = lines(state)
     if state.round == 0:
@@ -193,13 +193,13 @@ def _agenda(edition: Edition, state: State) -> Iterator[str]:
     if turns != [seat for seat in state.order if seat in turns]:
         yield "the agenda does not follow the turn order"
     if agenda.MOVE in [step for step, _, _ in of_seats[1:]]:
-        yield "one who was outbid moves before all else (RULES 2.2.2)"
+        yield "an outbid seat must move before anything else happens (RULES 2.2.2)"
     if len(set(of_seats)) != len(of_seats):
         yield "the agenda holds the same step twice"
 
 
 def _negotiation(edition: Edition, state: State, steps: list[Line]) -> Iterator[str]:
-    """Before the first round: an answer perhaps, then the offers still to come, two a seat, by civilization number (RULES 11.12)."""
+    """Before the first round: possibly an answer, then the offers to come, two per seat, by civilization number (RULES 11.12)."""
     if "negotiation" not in edition.options:
         yield "there is no such round (RULES 1.4)"
         return
@@ -214,7 +214,7 @@ def _negotiation(edition: Edition, state: State, steps: list[Line]) -> Iterator[
     elif not all(state.tables.steps[step].stands(state, seat, argument) for step, seat, argument in steps[:-2]):
         yield "the agenda asks for something that can't be done (RULES 11.12)"
     if any(seat.wood + seat.stone + seat.food + seat.luxury + seat.inhabitants for seat in state.seats):
-        yield "somebody has goods before the negotiation is over (RULES 11.12)"
+        yield "a seat has goods before the negotiation is over (RULES 11.12)"
     if state.order != first_order(state.tables, tuple(seat.nation for seat in state.seats)):
         yield "the first turn order is not that of the civilizations (RULES 1.3)"
 
@@ -225,7 +225,7 @@ def _answers_the_last_offer(answer: Line, made: list[Line]) -> bool:
 
 
 def _steps_of_seats(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
-    """The seat whose turn it is may be in the middle of its moment; the others have all of it still before them."""
+    """The seat whose turn it is may be partway through its moment; the others must still have all of it ahead of them."""
     tables = state.tables
     moments = {
         "supply": (tables.supply, (agenda.SAVE_AT_SUPPLY, agenda.FINISH), (agenda.SAVE_AT_SUPPLY,)),
@@ -252,7 +252,7 @@ def _steps_of_seats(state: State, phase: str | None, of_seats: list[Line]) -> It
 
 
 def _struck(state: State) -> tuple[int, ...]:
-    """What the chit that lies there does to every seat."""
+    """The steps that the chit just drawn causes for every seat."""
     if state.tables.heroes and attacked(state):
         if agenda.HIRE in [step for step, _, _ in lines(state)]:
             return VICTORY
@@ -261,25 +261,25 @@ def _struck(state: State) -> tuple[int, ...]:
 
 
 def _in_order(state: State, seat: int, group: list[Line]) -> bool:
-    """Whether the tiles to be kept are the last ones of a row, in the order in which they lie."""
+    """Whether the tiles to be kept are the last ones of a row, in the row's order."""
     tiles = tuple(tile for _, _, tile in group)
     owner = state.seats[seat]
     return tiles in (owner.buildings[-len(tiles) :], owner.lands[-len(tiles) :])
 
 
 def _market(state: State, phase: str | None, of_seats: list[Line]) -> Iterator[str]:
-    """Before the auction ends all tiles lie there; then those with a bid do, until their bidders take them (RULES 2.2.10, 2.4.1)."""
+    """All tiles are there until the auction ends, then those with a bid until their bidders take them (RULES 2.2.10, 2.4.1)."""
     revealing = phase == "auction" or agenda.REVEAL in [step for step, _, _ in lines(state)]
     for bidder in state.bidders:
         if bidder == (GONE if revealing else NOBODY):
             yield "a tile is gone from the market that should lie there, or lies there though it should be gone (RULES 2.2.10)"
     takers = [seat for step, seat, _ in of_seats if step in state.tables.take]
     if phase != "auction" and sorted(takers) != sorted(bidder for bidder in state.bidders if bidder >= 0):
-        yield "those who have a bid are not those who take a tile (RULES 2.4.1)"
+        yield "the seats that have a bid are not the seats that take a tile (RULES 2.4.1)"
 
 
 def _phase(state: State, rest: list[int]) -> str | None:
-    """The phase in which the seats are, when this is the rest of the round after them; None if no round goes on like this."""
+    """The phase of the seats' steps if ``rest`` is what follows them in the round; None if no round continues like this."""
     tables = state.tables
     if rest[:1] == [agenda.EFFECT_OR_ATTACK]:
         return "redraw" if _phase(state, rest[1:]) == "chits" else None

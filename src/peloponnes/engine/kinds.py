@@ -1,8 +1,8 @@
-"""The kinds of things that the engine counts, as small numbers: resources, chits, abilities."""
+"""Resources, chits and abilities as small integers."""
 
 from typing import Final
 
-# What a free choice may give (RULES 2.5.3), in the order in which incomes and gains list them.
+# The resources that a free choice may give (RULES 2.5.3), in the order in which incomes and gains list them.
 WOOD: Final = 0
 STONE: Final = 1
 FOOD: Final = 2
@@ -16,14 +16,14 @@ TEMPEST: Final = 3
 DECLINE: Final = 4
 BLANK: Final = 5
 CHITS_TO_STRIKE: Final = 3
-# Persians (RULES 11.2) are one kind; a chit of the value 1 has this number too, of the value 2 the next one, and so on.
+# All Persians (RULES 11.2) are one kind. A chit of value 1 has this number too, a chit of value 2 the next one, and so on.
 PERSIAN: Final = 6
 
-# Abilities that a seat has or has not; those that add up are numbers of their own.
+# Abilities that a seat either has or lacks, one bit each. Abilities that add up are fields of their own.
 PROTECTS: Final[tuple[int, ...]] = (1, 2, 4, 8, 16)
 FREE_PLACEMENT: Final = 32
 
-# Who has a bid on a tile of the market: nobody; or the tile is gone.
+# Stand-ins for the bidder on a market tile: nobody has bid, or the tile is gone.
 NOBODY: Final = -1
 GONE: Final = -2
 
@@ -31,5 +31,5 @@ GONE: Final = -2
 Goods = tuple[int, int, int, int, int, int]
 # wood, stone, food, coins, luxury
 Payment = tuple[int, int, int, int, int]
-# the goods, each round, and how many free choices
+# the goods gained each round, then the number of free choices
 Income = tuple[int, ...]

@@ -4,19 +4,19 @@ from peloponnes.engine.seat import Seat
 
 
 def score(seat: Seat) -> int:
-    """The smaller of the two, if the game ended now (RULES 7.1)."""
+    """The seat's score in points if the game ended now: the smaller of prestige and population (RULES 7.1)."""
     prestige, population = seat.points()
     return min(prestige, population)
 
 
 def rank(seat: Seat) -> tuple[int, int, int]:
-    """What ranks a seat: score, then the larger of the two numbers, then luxury (RULES 7.2)."""
+    """The sort key of a seat: score, then the larger of the two numbers, then luxury (RULES 7.2)."""
     prestige, population = seat.points()
     return (min(prestige, population), max(prestige, population), seat.luxury)
 
 
 def ranking(seats: list[Seat]) -> list[list[int]]:
-    """The seats from the first place to the last; those who share a place stand together (RULES 7.2)."""
+    """The seats from first place to last, those that share a place grouped together (RULES 7.2)."""
     places: list[list[int]] = []
     ranks = [rank(seat) for seat in seats]
     for number in sorted(range(len(seats)), key=ranks.__getitem__, reverse=True):

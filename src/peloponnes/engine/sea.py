@@ -1,4 +1,4 @@
-"""RULES 10: the sea. Its tiles are bought before a bid, and bring fish to every supply."""
+"""RULES 10: the sea. Sea tiles are bought before a bid and bring fish to every supply."""
 
 from peloponnes.engine import events
 from peloponnes.engine.actions import NO_SEA, SEA, SUBJECT, SUBJECT_MASK
@@ -7,7 +7,7 @@ from peloponnes.engine.step import Reason, Step
 
 
 class Sea(Step):
-    """On his turn of the auction, before he bids or passes, a player may buy one sea tile (RULES 10.3)."""
+    """Buy one sea tile, or none, on a seat's turn in the auction, before it bids or passes (RULES 10.3)."""
 
     __slots__ = ()
 

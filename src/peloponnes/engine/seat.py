@@ -1,4 +1,4 @@
-"""One seat: its goods, its tiles, and what they make of it."""
+"""One seat: its goods, its tiles, and the values that follow from them."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def plus(one: Income, other: Income) -> Income:
-    """Two incomes together."""
+    """The sum of two incomes."""
     return (
         one[0] + other[0],
         one[1] + other[1],
@@ -23,7 +23,7 @@ def plus(one: Income, other: Income) -> Income:
 
 
 def minus(one: Income, other: Income) -> Income:
-    """One income without another."""
+    """The difference of two incomes."""
     return (
         one[0] - other[0],
         one[1] - other[1],
@@ -36,10 +36,10 @@ def minus(one: Income, other: Income) -> Income:
 
 
 class Seat:
-    """What one player owns. ``bid`` are the coins that lie on a tile of the round, 0 for one without a bid.
+    """Everything one player owns. ``bid`` is the coins bid on a tile of the round, 0 without a bid.
 
-    ``prestige``, ``half_coins``, ``abilities`` and ``income`` follow from civilization and tiles; they are kept up to date instead of
-    being added up whenever they are read.
+    ``prestige``, ``half_coins``, ``abilities`` and ``income`` follow from the civilization and the tiles; they are kept up to date
+    instead of being added up on every read.
     """
 
     __slots__ = (
@@ -101,7 +101,7 @@ class Seat:
         self.income = income
 
     def copy(self) -> "Seat":
-        """An independent copy; all that is shared never changes."""
+        """An independent copy; it shares only immutable values."""
         return Seat(
             self.traits,
             self.nation,
@@ -123,7 +123,7 @@ class Seat:
         )
 
     def points(self) -> tuple[int, int]:
-        """Prestige and population if the game ended now: the tiles and so many full coins, and the inhabitants (RULES 7.1)."""
+        """Prestige and population points if the game ended now: tiles and sets of coins, and inhabitants (RULES 7.1)."""
         traits = self.traits
         return (
             self.prestige + self.coins // traits.coins_per_prestige,
@@ -135,8 +135,8 @@ class Seat:
     def receive(self, wood: int, stone: int, food: int, coins: int, luxury: int, inhabitants: int) -> None:
         """Add goods from a bank that never runs out (RULES 1.7).
 
-        What goes beyond a storage limit becomes luxury (2.5.4); luxury and inhabitants have no limit (2.5.5); a loss takes what there
-        is (2.5.6).
+        What exceeds a storage limit becomes luxury (2.5.4); luxury and inhabitants have no limit (2.5.5). Amounts may be negative, and
+        a loss takes no more than the seat has (2.5.6).
         """
         traits = self.traits
         if wood:
@@ -168,7 +168,7 @@ class Seat:
             self.inhabitants = inhabitants if inhabitants > 0 else 0
 
     def gained_since(self, before: "Seat") -> Goods:
-        """How much more of each good there is than before."""
+        """The change in each good since ``before``."""
         return (
             self.wood - before.wood,
             self.stone - before.stone,
@@ -179,7 +179,7 @@ class Seat:
         )
 
     def missing(self, wood: int, stone: int, food: int, coins: int) -> int:
-        """How many units of this price the seat does not own."""
+        """The number of units of this price that the seat lacks."""
         missing = 0
         if wood > self.wood:
             missing += wood - self.wood
@@ -192,12 +192,12 @@ class Seat:
         return missing
 
     def can_pay(self, wood: int, stone: int, food: int, coins: int) -> bool:
-        """Whether own goods, and luxury for what is missing, are enough (RULES 6.1)."""
+        """Whether the seat's goods, with luxury for what is missing, cover the price (RULES 6.1)."""
         missing = self.missing(wood, stone, food, coins)
         return missing == 0 or missing * self.traits.luxury_rate <= self.luxury
 
     def pay(self, wood: int, stone: int, food: int, coins: int) -> Payment:
-        """Pay a price that :meth:`can_pay` allows, own goods first (RULES 6.1); say what was paid, luxury last."""
+        """Pay a price that :meth:`can_pay` allows, own goods first (RULES 6.1); return what was paid, luxury last."""
         luxury = self.missing(wood, stone, food, coins) * self.traits.luxury_rate
         if luxury:
             wood = min(wood, self.wood)
@@ -212,7 +212,7 @@ class Seat:
         return (wood, stone, food, coins, luxury)
 
     def missing_for(self, piece: Piece) -> int:
-        """How many units of a building's cost one who saves does not own, by the kind that it saves best."""
+        """The units of a building's cost that a seat with ``saving`` lacks when it saves on the better resource."""
         saving = self.traits.saving
         missing = 999
         if piece.wood:
@@ -224,7 +224,7 @@ class Seat:
     # Tiles -----------------------------------------------------------------------------------------------------------------------
 
     def settle(self, tables: Tables) -> None:
-        """Be what it is without any tile: the income and abilities of its civilization."""
+        """Reset the derived values to those of the civilization, as before any tile."""
         nation = tables.nations[self.nation]
         self.prestige = 0
         self.half_coins = self.traits.half_coins
@@ -232,7 +232,7 @@ class Seat:
         self.income = nation.income
 
     def add(self, tile: int, piece: Piece) -> None:
-        """Lay a tile at its end of the board; it works from now on (RULES 2.4.4)."""
+        """Add a tile at the end of its row; it takes effect from now on (RULES 2.4.4)."""
         if piece.is_land:
             self.lands += (tile,)
         else:
@@ -240,16 +240,16 @@ class Seat:
         self.work(piece)
 
     def work(self, piece: Piece) -> None:
-        """Count what this piece does for its owner."""
+        """Add the effects of this piece to the seat's derived values."""
         self.prestige += piece.prestige
         self.half_coins += piece.half_coins
         self.abilities |= piece.abilities
         self.income = plus(self.income, piece.income)
 
     def lose(self, tile: int, tables: Tables) -> int:
-        """Remove a tile and all that it does; the others close the gap (RULES 2.4.6).
+        """Remove a tile and its effects; the others close the gap (RULES 2.4.6).
 
-        A mark's coins come back (3.7), and are what this returns.
+        Returns the coins that came back from its mark (3.7).
         """
         pieces = tables.pieces
         piece = pieces[tile]
@@ -267,7 +267,7 @@ class Seat:
         return self.unmark(tile)
 
     def unmark(self, tile: int) -> int:
-        """Take the mark off a building, if it has one; its coins return to the owner."""
+        """Take the mark off a building, if it has one; return the coins that its owner gets back."""
         if tile not in self.marked:
             return 0
         self.marked = tuple([other for other in self.marked if other != tile])

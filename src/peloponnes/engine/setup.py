@@ -45,6 +45,6 @@ def set_up(
 
 
 def first_order(tables: Tables, nations: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats by the numbers of their civilizations, the lowest first (RULES 1.3)."""
+    """The seats in ascending order of their civilizations' numbers (RULES 1.3)."""
     numbers = [tables.nations[nation].order for nation in nations]
     return tuple(sorted(range(len(nations)), key=numbers.__getitem__))

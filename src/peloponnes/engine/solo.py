@@ -1,4 +1,4 @@
-"""RULES 8: alone, a tile is bought, not bid for."""
+"""RULES 8: in a solo game tiles are bought, not bid for."""
 
 from peloponnes.engine.actions import AMOUNT, BID, PASS, SUBJECT, SUBJECT_MASK
 from peloponnes.engine.phases.auction import Bid, least_bid

@@ -15,14 +15,14 @@ NO_TASK: Final = -1
 class State:
     """A game between two decisions.
 
-    The question of where the game stands has one answer, the ``agenda``: the steps still to come, the next one last. `run` takes steps
-    from it until one leaves a real choice; that line is then the ``task`` and its legal actions are the ``actions``. No task: the game
-    is over. The agenda is a stack of which the lowest ``depth`` lines count: a list that never shrinks costs less than one that does.
+    The ``agenda`` alone says where the game stands: it holds the steps still to come, the next one last. `run` takes steps from it
+    until one leaves a real choice; that line becomes the ``task``, and its legal actions the ``actions``. Without a task the game is
+    over. The agenda is a stack whose lowest ``depth`` lines are in use: a list that never shrinks costs less than one that does.
 
-    ``tiles`` and ``chits`` are the whole piles in drawing order, ``tiles_drawn`` and ``chits_drawn`` how far they are drawn;
-    ``chits_known`` of those at the very bottom were put there face down for all to see (RULES 11.2). ``market`` holds the tiles of the
-    round, the row first, then the conquest row. ``bidders`` are the seats whose bids lie there, -1 for none, -2 for a tile that is
-    gone. ``sea`` are the sea tiles still to be had.
+    ``tiles`` and ``chits`` are the whole piles in drawing order; ``tiles_drawn`` and ``chits_drawn`` count what has been drawn. The
+    last ``chits_known`` chits were put under the pile face down, but everyone saw them (RULES 11.2). ``market`` holds the tiles of the
+    round, the row first, then the conquest row. ``bidders`` holds the seat that has a bid on each of them, -1 for none, -2 for a tile
+    that is gone. ``sea`` holds the sea tiles still on offer.
     """
 
     __slots__ = (
@@ -86,7 +86,7 @@ class State:
         self.sink = sink
 
     def copy(self) -> "State":
-        """An independent copy, which tells nobody what happens."""
+        """An independent copy, without a sink."""
         return State(
             self.tables,
             [seat.copy() for seat in self.seats],
@@ -107,7 +107,7 @@ class State:
             None,
         )
 
-    # Where it stands -------------------------------------------------------------------------------------------------------------
+    # Where the game stands -------------------------------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -139,7 +139,7 @@ class State:
         self.depth += 1
 
     def drop(self) -> None:
-        """Leave out what would come next."""
+        """Drop the line that would come next."""
         self.depth -= 1
 
     @property
@@ -162,7 +162,7 @@ class State:
         self.depth = depth
 
     def each(self, moment: tuple[int, ...], argument: int = 0) -> None:
-        """Put a moment of every seat before all else, in turn order, each seat finishing before the next."""
+        """Put a moment of every seat before all others, in turn order; each seat finishes its steps before the next begins."""
         agenda = self.agenda
         depth = self.depth
         size = len(agenda)
@@ -177,13 +177,13 @@ class State:
         self.depth = depth
 
     def play(self, action: int) -> None:
-        """Take one of the legal ``actions``, and all that follows of itself."""
+        """Play one of the legal ``actions``, then run on to the next choice."""
         task = self.task
         self.tables.steps[task >> STEP & STEP_MASK].apply(self, task & SEAT_MASK, task >> ARGUMENT, action)
         self.run()
 
     def run(self) -> None:
-        """Go on to the next real choice, or to the end. What has one legal answer is not asked (RULES 2.7)."""
+        """Run to the next real choice, or to the end of the game. A step with a single legal answer is not asked (RULES 2.7)."""
         agenda = self.agenda
         steps = self.tables.steps
         actions: list[int] = []
@@ -209,16 +209,16 @@ class State:
         if self.sink is not None:
             self.sink.append((events.ENDED, -1))
 
-    # What several phases do ------------------------------------------------------------------------------------------------------
+    # Shared by several phases ----------------------------------------------------------------------------------------------------
 
     def lose(self, seat: int, tile: int) -> int:
-        """Take a tile off a seat's board and out of the game; say how many coins of its mark came back."""
+        """Remove a tile from a seat's board and from the game; return the coins that came back from its mark."""
         return self.seats[seat].lose(tile, self.tables)
 
     def tile_won(self, seat: int) -> int:
-        """The tile on which this seat's bid lies."""
+        """The tile that this seat has a bid on."""
         return self.market[self.bidders.index(seat)]
 
     def remove(self, slot: int) -> None:
-        """A tile of the round leaves its place."""
+        """Mark a tile of the market as gone."""
         self.bidders[slot] = GONE

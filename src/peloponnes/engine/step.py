@@ -1,4 +1,4 @@
-"""The steps of which every phase is made."""
+"""The step, the unit that every phase is made of."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -21,12 +21,12 @@ NOT_ASKED: Final = Reason("2.7", "not_asked", {})
 
 
 class Step:
-    """One thing that the rules say is done. A step holds no state: one instance serves all games.
+    """One thing that the rules tell the players to do. A step holds no state: one instance serves all games.
 
-    Its ``phase`` tells where the game stands. A step that ``asks`` may be a decision, which its ``kind`` names in the notation.
-    ``seated`` steps are done by a seat, the others by the table; one that is ``private`` reads and changes its own seat only, so that
-    the seats' private steps may be answered in any order. ``about`` says what the argument means: "tile", "chit", "choices", "count",
-    "seats", "prize", "offer".
+    ``phase`` is the phase the game is in while the step runs. A step that ``asks`` may become a decision; ``kind`` is its name in the
+    notation. ``seated`` steps belong to a seat, the others to the table. A ``private`` step reads and changes only its own seat, so
+    the seats may answer their private steps in any order. ``about`` says what the argument means: "tile", "chit", "choices", "count",
+    "seats", "prize" or "offer".
     """
 
     __slots__ = ("about", "asks", "kind", "phase", "private", "seated", "verbs")
@@ -50,19 +50,19 @@ class Step:
         self.about = about
 
     def legal(self, s: "State", seat: int, argument: int, out: list[int]) -> None:
-        """Add every legal action to ``out``. None: the step runs by itself; one: it is taken without asking (RULES 2.7)."""
+        """Append every legal action to ``out``. With none the step runs by itself; a single one is not asked for (RULES 2.7)."""
 
     def apply(self, s: "State", seat: int, argument: int, action: int) -> None:
-        """Do it. Further steps may be put first on the agenda."""
+        """Carry out the step, which may put further steps first on the agenda."""
 
     def why(self, s: "State", seat: int, argument: int, action: int) -> Reason:
         """The rule that an illegal action breaks."""
         return NOT_ASKED
 
     def stands(self, s: "State", seat: int, argument: int) -> bool:
-        """Whether play can lead to this line on the agenda."""
+        """Whether this line can be on the agenda in a real game."""
         return argument == 0
 
     def describe(self, s: "State", seat: int, argument: int) -> int:
-        """The tile that this step is about, -1 if it is about none in particular."""
+        """The tile that this step is about, or -1 if there is none in particular."""
         return -1

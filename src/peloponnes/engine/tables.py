@@ -1,7 +1,7 @@
-"""What the rules read while a game runs: tiles, civilizations and mats as plain numbers, and which steps make up which moment.
+"""The tables that the rules read during a game: tiles, civilizations and mats as plain numbers, and the steps of each moment.
 
-An :class:`~peloponnes.engine.edition.Edition` makes one :class:`Tables` from its components; all states of all games of that edition
-share it, and nothing in it ever changes.
+An :class:`~peloponnes.engine.edition.Edition` builds one :class:`Tables` per number of players from its components. All games of that
+edition and size share it, and nothing in it ever changes.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -58,10 +58,10 @@ class Piece:
         self.half_coins = half_coins
         self.is_land = is_land
         self.supply = supply
-        # The bids of 0, 1, 2 … coins on it, packed once: to make an integer for each possible bid would cost more than the rest
-        # of a turn.
+        # The bids of 0, 1, 2 … coins on this tile, packed once: creating an integer for each possible bid would cost more than the
+        # rest of a turn.
         self.bids = tuple([BID | number << SUBJECT | coins << AMOUNT for coins in range(BIDS_PACKED)])
-        # Inhabitants that must be given up for it (RULES 2.2.8).
+        # The inhabitants to give up for this tile (RULES 2.2.8).
         self.takes = max(0, -gain[5])
         # Bits of the resources by which lands match (RULES 2.4.2): 1 wood, 2 stone, 4 food.
         self.matches = (1 if income[0] else 0) | (2 if income[1] else 0) | (4 if income[2] else 0)
@@ -107,10 +107,10 @@ class HeroPiece:
 
 
 class Traits:
-    """The numbers of a seat that no tile changes: its mat, and the rates that the rules give everybody, or its hero and colony.
+    """The numbers of a seat that no tile changes: its mat, and the rates set by the rules or by its hero and colony.
 
-    ``coins`` and ``luxury`` are the income by inhabitants (RULES 2.5.2), one entry for each number up to the last row's. ``abilities``
-    are those of the colony. What the other numbers mean stands where the components explain them.
+    ``coins`` and ``luxury`` are the income by inhabitants (RULES 2.5.2), indexed by the number of inhabitants up to that of the last
+    row. ``abilities`` are those of the colony. The other numbers are explained in `peloponnes.components.types`.
     """
 
     __slots__ = (
@@ -212,18 +212,18 @@ class Traits:
 
 
 class Tables:
-    """All tables of one edition.
+    """All tables of one edition for one number of players.
 
     The moments, each a tuple of steps:
 
     - ``round``: the phases of a round (RULES 2)
-    - ``turn``: a seat's turn of the auction (2.2.1)
-    - ``take``: a seat takes the tile it won (2.4.1); ``taken``: what follows once the tile lies on its board
+    - ``turn``: a seat's turn in the auction (2.2.1)
+    - ``take``: a seat takes the tile it won (2.4.1); ``taken``: what follows once the tile is on its board
     - ``income``: a seat's income (2.5)
     - ``chit``: one chit (2.6); ``strike``: a disaster reaches a seat (3)
     - ``supply``: a seat's supply (5.3); ``supply_end``: when all seats are done
 
-    ``traits`` has one entry, or one for each pair of colony and hero: see `traits_of`.
+    ``traits`` has a single entry, or one for each pair of colony and hero: see `traits_of`.
     """
 
     __slots__ = (

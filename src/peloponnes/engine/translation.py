@@ -1,4 +1,4 @@
-"""Components as the numbers that the rules read: what an edition's tables are made of."""
+"""Translate components into the numbers that the rules read, from which an edition's tables are built."""
 
 from collections.abc import Mapping
 
@@ -9,17 +9,17 @@ from peloponnes.engine.tables import HeroPiece, Nation, Piece, SeaPiece, Traits
 
 
 def goods_of(goods: Goods) -> kinds.Goods:
-    """Amounts in the order of the engine."""
+    """Amounts in the engine's order."""
     return (goods.wood, goods.stone, goods.food, goods.coins, goods.luxury, goods.inhabitants)
 
 
 def income_of(goods: Goods) -> kinds.Income:
-    """An income, with its free choices last."""
+    """An income in the engine's order, free choices last."""
     return (*goods_of(goods), goods.any)
 
 
 def abilities_of(protects: tuple[str, ...], ability: str) -> int:
-    """A bit for each disaster from which one is protected, and for free placement."""
+    """A bit mask with a bit for each disaster protected from, and one for free placement."""
     mask = kinds.FREE_PLACEMENT if ability == "free_placement" else 0
     for disaster in protects:
         mask |= kinds.PROTECTS[DISASTERS.index(disaster)]
@@ -50,7 +50,7 @@ def sea_piece_of(tile: SeaTile) -> SeaPiece:
 
 
 def nation_of(civilization: Civilization, extra: tuple[str, ...]) -> Nation:
-    """A civilization with the extra incomes of a solo level laid under it (RULES 9.2)."""
+    """A civilization, with the extra incomes of a solo level added to its own (RULES 9.2)."""
     wood, stone, food, coins, luxury, inhabitants, choices = income_of(civilization.income)
     wood += extra.count("wood")
     stone += extra.count("stone")
@@ -75,7 +75,7 @@ def hero_of(hero: Hero) -> HeroPiece:
 
 
 def all_traits(box: Components) -> tuple[Traits, ...]:
-    """Those of the mat, or of every pair of colony and hero, the heroes of one colony side by side."""
+    """The traits of the mat, or of every pair of colony and hero, grouped by colony."""
     if not box.heroes:
         return (traits_of(box.mat, {}),)
     return tuple(
@@ -86,7 +86,7 @@ def all_traits(box: Components) -> tuple[Traits, ...]:
 
 
 def traits_of(mat: Mat, own: Mapping[str, int], hero: int = 0, colony: int = 0) -> Traits:
-    """The numbers of a mat, and the traits that everybody has but for those of its own."""
+    """The numbers of a mat and the default traits, with the seat's ``own`` traits overriding the defaults."""
     rows = mat.income_by_inhabitants
     by_inhabitants = [
         [row for row in rows if row.inhabitants <= number][-1] for number in range(rows[-1].inhabitants + 1)

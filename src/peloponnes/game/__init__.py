@@ -1,1 +1,1 @@
-"""The friendly face of the engine: a game as people play it, with text, events, views and errors."""
+"""The public face of the engine: a game as people play it, with notation, events, views and errors."""

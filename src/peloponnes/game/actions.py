@@ -1,4 +1,4 @@
-"""Actions that people can read and write: the notation of one action."""
+"""Actions that people can read and write, and the notation of a single action."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from peloponnes.game.numbers import read_number
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """How a verb is written: its word, and which parts follow it."""
+    """The notation of a verb: its word, and the parts that follow it."""
 
     word: str
     parts: tuple[str, ...] = ()
 
     @property
     def usage(self) -> str:
-        """The form of the whole action."""
+        """The pattern of a whole action, with its parts in capitals."""
         return " ".join([self.word, *(part.upper() for part in self.parts)])
 
 
@@ -61,7 +61,7 @@ MOST = 9999
 
 
 class Action:
-    """One thing that a seat may do. Its text is the notation.
+    """One thing that a seat may do. Its string form is the notation.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -75,14 +75,14 @@ class Action:
     __slots__ = ("edition", "legal", "packed")
 
     def __init__(self, edition: Edition, packed: int, legal: Sequence[int] | None = None) -> None:
-        """``legal`` are the actions among which it was found, if it was found among those of a decision."""
+        """``legal`` is the list of a decision's legal actions, if the action was taken from one."""
         self.edition = edition
         self.packed = packed
         self.legal = legal
 
     @classmethod
     def parse(cls, edition: Edition, text: str) -> "Action":
-        """Read an action from its notation; what can't be read raises `InvalidAction`.
+        """Parse an action from its notation; raise `InvalidAction` if it can't be parsed.
 
         >>> from peloponnes import Action, Edition
         >>> Action.parse(Edition.base(), "move B02")
@@ -121,14 +121,14 @@ class Action:
 
     @property
     def prize(self) -> str | None:
-        """What an offer would swap: "colony" or "hero"."""
+        """What an offer would swap, "colony" or "hero"; None for other actions."""
         if "prize" not in VERBS[self.packed & VERB_MASK].parts:
             return None
         return PRIZES[self.packed >> SUBJECT >> PRIZE & 1]
 
     @property
     def seat(self) -> int | None:
-        """The seat to which an offer is made."""
+        """The seat that an offer is made to; None for other actions."""
         return None if self.prize is None else self.packed >> SUBJECT & OTHER_MASK
 
     def __str__(self) -> str:
@@ -146,7 +146,7 @@ class Action:
 
 
 class Actions:
-    """Actions in a row, a sequence; read only when one looks at them.
+    """A sequence of actions, each decoded only when it is accessed.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -163,7 +163,7 @@ class Actions:
 
     @property
     def packed(self) -> tuple[int, ...]:
-        """The actions as the engine packs them."""
+        """The actions as the engine's integers."""
         return tuple(self._packed)
 
     def __len__(self) -> int:
@@ -184,11 +184,11 @@ class Actions:
         return (Action(self.edition, packed, self._packed) for packed in reversed(self._packed))
 
     def index(self, action: Action) -> int:
-        """The place of an action."""
+        """The index of an action."""
         return self._packed.index(action.packed)
 
     def count(self, action: Action) -> int:
-        """How often an action is there: once or not at all."""
+        """How often an action occurs: 0 or 1."""
         return self._packed.count(action.packed)
 
     def __contains__(self, action: object) -> bool:

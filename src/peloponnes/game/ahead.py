@@ -19,10 +19,10 @@ HOW = ("paid", "marked", "refused", "unbuilt", "placed", "unplaced")
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A way to take the tile of a bid: what is owned after the gains, and after the income that follows.
+    """One way to take the tile of a bid: what the seat owns after the gains, and after the income that follows.
 
-    ``how`` is the key of the event by which it comes: "paid", "marked", "refused" or "unbuilt" for a building, "placed" or "unplaced"
-    for a land. ``answers`` are the decisions on the way. The free choices of that income are not in it.
+    ``how`` is the key of the event that results: "paid", "marked", "refused" or "unbuilt" for a building, "placed" or "unplaced" for a
+    land. ``answers`` are the decisions made on the way. The free choices of that income are not included.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -40,10 +40,10 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an action would bring to the seat that decides.
+    """What an action would bring the deciding seat.
 
-    ``now`` is what it owns right after. For a bid, ``won`` has each way of taking the tile, and ``outbid`` what it owns if it is outbid
-    and withdraws; a bid in the conquest row can't be outbid.
+    ``now`` is what the seat owns right after the action. For a bid, ``won`` lists each way of taking the tile, and ``outbid`` is what
+    the seat owns if it is outbid and withdraws; a bid in the conquest row can't be outbid.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -61,7 +61,7 @@ class Preview:
 
 
 def _private_steps(state: State) -> Iterable[int]:
-    """The agenda's next lines, up to the first that concerns more than its own seat."""
+    """The next lines of the agenda, up to the first that concerns more than its own seat."""
     for task in reversed(state.to_come):
         if not state.tables.steps[task >> STEP & STEP_MASK].private:
             return
@@ -69,7 +69,7 @@ def _private_steps(state: State) -> Iterable[int]:
 
 
 def _only(state: State, tasks: list[int]) -> State:
-    """A copy in which nothing else is to come than these lines."""
+    """A copy whose agenda holds only these lines."""
     copy = state.copy()
     copy.depth = 0
     for task in reversed(tasks):
@@ -78,14 +78,14 @@ def _only(state: State, tasks: list[int]) -> State:
 
 
 def preview(edition: Edition, names: tuple[str, ...], state: State, action: Action) -> Preview:
-    """See `Preview`. Only the seat's own steps are run, so nothing is drawn."""
+    """Preview a legal action. Only the seat's own steps are run, so nothing is drawn."""
     seat = state.seat
     own = [task for task in _private_steps(state) if task & SEAT_MASK == seat]
     after = _only(state, own if state.step.private else [])
     state.step.apply(after, seat, state.task >> ARGUMENT, action.packed)
     look = partial(_look, edition, names, seat)
     if not state.step.private:
-        after.depth = 0  # what follows concerns others too, or draws
+        after.depth = 0  # the next steps concern other seats too, or draw
     if action.packed & VERB_MASK not in (BID, MOVE):
         after.run()
         return Preview(action, look(after))
@@ -114,7 +114,7 @@ def _ways(edition: Edition, state: State, seat: int, look: Callable[[State], Sea
 
 
 def _branches(state: State, answers: tuple[int, ...]) -> Iterable[tuple[State, tuple[int, ...]]]:
-    """Every end to which a state may come, with the answers that lead there."""
+    """Every end that a state can reach, with the answers that lead there."""
     if state.over:
         yield state, answers
         return
@@ -126,7 +126,7 @@ def _branches(state: State, answers: tuple[int, ...]) -> Iterable[tuple[State, t
 
 
 def _with_income(state: State, seat: int) -> State:
-    """The state after the seat's next income, but for its free choices."""
+    """The state after the seat's next income, without its free choices."""
     me = state.seats[seat]
     income = me.income
     wood, stone, food, coins, luxury, inhabitants, _ = income
@@ -138,9 +138,9 @@ def _with_income(state: State, seat: int) -> State:
 
 
 def standing_at(state: State, seat: int, answers: Iterable[int] = ()) -> State | None:
-    """The state at this seat's next decision of the present phase, when it has given these answers; None if there is none.
+    """The state at this seat's next decision of the current phase, after it has given these answers; None if there is none.
 
-    Only steps that are private to the seat are looked at, so that nothing which happens before can change the decision.
+    Only steps private to the seat are considered, so nothing that happens before can change the decision.
     """
     if not state.step.private:
         return None

@@ -12,7 +12,7 @@ from peloponnes.game.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """How far a campaign has come: the civilizations of the levels played so far, and how many of them are passed.
+    """The progress of a campaign: the civilizations of the levels played so far, and the number of levels passed.
 
     >>> from peloponnes import Campaign
     >>> campaign = Campaign()
@@ -28,7 +28,7 @@ class Campaign:
 
     @property
     def level(self) -> int:
-        """The level to be played next."""
+        """The next level to play."""
         return self.passed + 1
 
     @property
@@ -38,14 +38,14 @@ class Campaign:
 
     @property
     def box(self) -> Components:
-        """Levels use the base set (RULES 9.5)."""
+        """The components of the levels, which use the base set (RULES 9.5)."""
         return Edition.solo().components
 
     @property
     def choices(self) -> tuple[str, ...]:
         """The civilizations that may be picked for the next level.
 
-        The first is drawn; each further level has one not used before (RULES 9.1); a failed level keeps its own (9.4).
+        The first is drawn at random; each further level has one not used before (RULES 9.1); a failed level keeps its own (9.4).
         """
         if len(self.civilizations) > self.passed:
             return (self.civilizations[-1],)
@@ -54,7 +54,7 @@ class Campaign:
     def start(
         self, name: str, seed: Seed | None = None, civilization: str | None = None, extra: Sequence[str] = ()
     ) -> "tuple[Campaign, Game]":
-        """Start the next level, with incomes picked anew (RULES 9.2, 9.4)."""
+        """Start the next level, with newly picked extra incomes (RULES 9.2, 9.4)."""
         if self.over:
             raise SetupError("all levels of this campaign are passed (RULES 9.4)")
         edition = Edition.solo(self.level, extra)
@@ -74,7 +74,7 @@ class Campaign:
         return replace(self, civilizations=(*self.civilizations[: self.passed], civilization)), game
 
     def finish(self, game: Game) -> "Campaign":
-        """The campaign after a finished level: one further if it is passed (RULES 9.4)."""
+        """The campaign after a finished level, which advances it if it was passed (RULES 9.4)."""
         level = game.edition.level
         if game.result is None or level is None or level.number != self.level:
             raise SetupError(f"this is not a finished game of level {self.level} (RULES 9.4)")

@@ -1,4 +1,4 @@
-"""A decision: who must decide, what about, and all that is legal."""
+"""A decision: who must decide, what about, and the legal actions."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ class Offer:
 
 
 class Decision:
-    """A real choice of one seat. What has one legal answer is never asked (RULES 2.7).
+    """A real choice by one seat. A step with a single legal answer is never asked (RULES 2.7).
 
     >>> from peloponnes import Edition, Game
     >>> decision = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).decision
@@ -60,19 +60,19 @@ class Decision:
 
     @property
     def tile(self) -> str | None:
-        """The tile that it is about, if it is about one: to build, to keep, to finish."""
+        """The tile to build, keep or finish, if the decision is about one."""
         return None if self._tile < 0 else self.edition.components.tiles[self._tile].id
 
     @property
     def chit(self) -> str | None:
-        """The chit just drawn, or the disaster, that it is about, if it is about one."""
+        """The chit just drawn or the disaster, if the decision is about one."""
         if self._chit >= 0:
             return PILE[self._chit]
         return CHIT_KINDS[self._task >> ARGUMENT] if self._about == "chit" else None
 
     @property
     def offer(self) -> Offer | None:
-        """The offer that it answers, if it answers one."""
+        """The offer to be answered, if the decision is about one."""
         if self._about != "offer":
             return None
         offer = self._task >> ARGUMENT

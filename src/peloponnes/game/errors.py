@@ -1,4 +1,4 @@
-"""What can go wrong when one plays; each says in one line what and why."""
+"""The errors that playing can raise; each says in one line what is wrong and why."""
 
 from collections.abc import Mapping
 
@@ -45,7 +45,7 @@ LONG = 60
 
 
 class PlayError(ValueError):
-    """Something that can't be played; the game is as it was.
+    """Base class of actions that can't be played; the game is left unchanged.
 
     >>> from peloponnes import Edition, Game, PlayError
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -58,7 +58,7 @@ class PlayError(ValueError):
 
 
 class InvalidAction(PlayError):
-    """A text that is no action at all: misspelt, or with a tile that does not exist. ``key`` names the sentence.
+    """A text that is not an action: misspelt, or with a tile that does not exist. ``key`` names the message.
 
     >>> from peloponnes import Action, Edition
     >>> Action.parse(Edition.base(), "bid A99 4")
@@ -77,7 +77,7 @@ class InvalidAction(PlayError):
 
 
 class IllegalAction(PlayError):
-    """An action that the rules forbid here. ``rule`` is the number of the rule that it breaks, ``key`` names the sentence.
+    """An action that the rules forbid here. ``rule`` is the number of the rule that it breaks, ``key`` names the message.
 
     >>> from peloponnes import Edition, Game, IllegalAction
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -97,7 +97,7 @@ class IllegalAction(PlayError):
 
 
 class WrongSeat(PlayError):
-    """An action of a seat whose turn it is not.
+    """An action by a seat that can't decide now.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -108,7 +108,7 @@ class WrongSeat(PlayError):
 
 
 class GameOver(PlayError):
-    """An action after the end.
+    """An action after the end of the game.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)

@@ -1,4 +1,4 @@
-"""What happened, as data: a key and its values, never a sentence. Log, animation, translation and bots share them."""
+"""Events as data: a key and its values, never a sentence. The log, animations, translations and bots all use them."""
 
 from collections.abc import Iterator, Sequence
 from typing import overload
@@ -83,17 +83,17 @@ class Event:
 
     @property
     def key(self) -> str:
-        """What kind of thing happened."""
+        """The kind of event."""
         return SHAPES[self.raw[0]][0]
 
     @property
     def seat(self) -> int | None:
-        """The seat to which it happened, None if to all."""
+        """The seat that it happened to, or None if it concerns all."""
         return None if self.raw[1] < 0 else self.raw[1]
 
     @property
     def values(self) -> dict[str, Value]:
-        """All that belongs to it, by name."""
+        """The values of the event, by name."""
         names = SHAPES[self.raw[0]][1]
         if names == ("order",):
             return {"order": self.raw[2:]}
@@ -125,7 +125,7 @@ class Event:
 
 
 class Events:
-    """Events in the order in which they happened, a sequence; read only when one looks at them.
+    """A sequence of events in chronological order, each decoded only when it is accessed.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -161,7 +161,7 @@ class Events:
         return isinstance(event, Event) and event.raw in self.raw
 
     def index(self, event: Event) -> int:
-        """The place of an event."""
+        """The index of an event."""
         return self.raw.index(event.raw)
 
     def count(self, event: Event) -> int:

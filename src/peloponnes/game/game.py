@@ -1,4 +1,4 @@
-"""`Game`, the one noun: set up, look, play, look again."""
+"""`Game`, the central class: set up, look, play."""
 
 from collections.abc import Sequence
 from random import SystemRandom
@@ -47,7 +47,7 @@ class Game:
         history: Sequence[tuple[int, Action]] = (),
         before: int = 0,
     ) -> None:
-        """Take a state as it is; `Game.new` starts a game from the beginning. ``before`` counts actions not in the history."""
+        """Wrap an existing state; `Game.new` starts a new game. ``before`` counts actions that are not in the history."""
         self.edition = edition
         self.names = tuple(names)
         self.deal = deal
@@ -69,7 +69,7 @@ class Game:
         civilizations: Sequence[str] | None = None,
         deal: Deal | None = None,
     ) -> "Game":
-        """Start a game. The seed decides all that chance decides; without one it is drawn anew.
+        """Start a game. The seed determines everything that chance decides; without one, a random seed is drawn.
 
         Civilizations that are given are not dealt (solo: RULES 8.2). A whole deal may be given instead of both.
 
@@ -90,7 +90,7 @@ class Game:
         return game
 
     def copy(self) -> "Game":
-        """An independent copy: what is played in one does not happen in the other.
+        """An independent copy: playing in one does not affect the other.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> other = game.copy()
@@ -106,9 +106,9 @@ class Game:
     __copy__ = copy
 
     def known(self, seat: int | None = None) -> "Game":
-        """A copy that holds only what this seat may know, or a spectator: what comes of it can't tell what is hidden (RULES 1.6).
+        """A copy that holds only what this seat, or a spectator, may know, so nothing done with it can leak what is hidden (RULES 1.6).
 
-        What is not drawn lies in the order of the box, and no other seat has answered early. The past is not in it.
+        Undrawn tiles and chits are in the order of the box, other seats' early answers are left out, and so is the history.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> game.known(0).decision
@@ -123,49 +123,49 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """The decision at which the game stands; None when it is over."""
+        """The decision that the game is waiting for, or None when it is over."""
         if self._decision is None:
             self._decision = next_decision(self.edition, self._state)
         return self._decision
 
     @property
     def history(self) -> tuple[tuple[int, Action], ...]:
-        """All decisions so far: who decided, and what."""
+        """All decisions so far, as pairs of seat and action."""
         return tuple(self._history)
 
     @property
     def played(self) -> int:
-        """How many actions led here."""
+        """The number of actions played so far."""
         return self._before + len(self._history)
 
     @property
     def revealed(self) -> tuple[int, ...]:
-        """How much was ever turned up: as long as it stays the same, nothing was learnt that can't be taken back."""
+        """How much has been turned up. While this stays the same, nobody has learned anything, and actions can be taken back."""
         state = self._state
         return state.tiles_drawn, state.chits_drawn, min(state.chits_known, len(state.chits) - state.chits_drawn)
 
     @property
     def early(self) -> tuple[int, ...]:
-        """The seats whose early answers wait for their turn."""
+        """The seats whose early answers are waiting for their turn."""
         return tuple(self._early)
 
     @property
     def result(self) -> Result | None:
-        """The result; None before the end."""
+        """The result, or None before the end."""
         return result_of(self.edition, self._state) if self._state.over else None
 
     @property
     def events(self) -> Events:
-        """All that has happened so far."""
+        """Everything that has happened so far."""
         return Events(self.edition, self._raw_events[:])
 
     @property
     def state(self) -> State:
-        """A copy of the state itself, for search. It holds the undrawn order: a player gets a `view`."""
+        """A copy of the full state, for search. It includes the hidden undrawn order; players get a `view` instead."""
         return self._state.copy()
 
     def view(self, seat: int | None = None) -> View:
-        """What this seat may know, or a spectator (RULES 1.6).
+        """What this seat, or a spectator, may know (RULES 1.6).
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> game.view().order
@@ -176,7 +176,7 @@ class Game:
         return View(self.edition, self.names, self._state, seat, self.played)
 
     def preview(self, action: Action | str) -> ahead.Preview:
-        """What a legal action would bring to the seat that decides; nothing is played and nothing drawn.
+        """What a legal action would bring the deciding seat; nothing is played, and nothing is drawn.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> game.preview("pass").now.coins
@@ -187,9 +187,9 @@ class Game:
     # Playing ---------------------------------------------------------------------------------------------------------------------
 
     def play(self, action: Action | str, seat: int | None = None) -> Events:
-        """Play an action of the present decision; say what happened, up to the next decision.
+        """Play an action of the current decision; return the events up to the next decision.
 
-        An action that is not legal raises `IllegalAction`, with the rule that it breaks; the game is then as it was.
+        An action that is not legal raises `IllegalAction` with the rule that it breaks, and leaves the game unchanged.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> [event.key for event in game.play("bid A13 4")]
@@ -217,9 +217,9 @@ class Game:
         state.play(action.packed)
 
     def open_decisions(self) -> tuple[Decision, ...]:
-        """The present decision, and those of other seats in the same phase that nothing before can change.
+        """The current decision, and those of other seats in the same phase that no earlier decision can change.
 
-        People at a table need not wait for one another: `answer` takes their answers in any order.
+        Players need not wait for one another: `answer` accepts their answers in any order.
         """
         if self.decision is None:
             return ()
@@ -232,7 +232,7 @@ class Game:
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats of which everybody knows that they decide now; whether one has answered early is its own affair.
+        """The seats that are publicly known to decide now, whether or not they have answered early, which stays private.
 
         >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).asked
         (0,)
@@ -244,7 +244,7 @@ class Game:
         return (state.seat, *others)
 
     def answer(self, seat: int, action: Action | str) -> Events:
-        """Answer one of the `open_decisions`: the present one is played, another is kept and played when it is due.
+        """Answer one of the `open_decisions`: the current one is played at once, any other is kept until its turn.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> len(game.answer(0, "pass"))
@@ -259,7 +259,7 @@ class Game:
         return Events(self.edition, [])
 
     def take_back(self, seat: int) -> bool:
-        """Forget the early answers of a seat that were not played yet; say whether there were any.
+        """Discard a seat's early answers that were not played yet; return whether there were any.
 
         >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).take_back(1)
         False
@@ -267,7 +267,7 @@ class Game:
         return self._early.pop(seat, None) is not None
 
     def keep_early(self, other: "Game") -> bool:
-        """Take over the early answers that wait in another game; say whether all of them answer something that is open here.
+        """Take over the early answers waiting in another game; return whether all of them answer a decision that is open here.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> game.keep_early(game.copy())
@@ -283,7 +283,7 @@ class Game:
         return True
 
     def _later(self, seat: int) -> State | None:
-        """The state at a later seat's next open decision, its early answers given."""
+        """The state at a later seat's next open decision, after the early answers it has given."""
         return ahead.standing_at(self._state, seat, [answer.packed for answer in self._early.get(seat, [])])
 
     def _play_early(self, seat: int) -> None:
@@ -295,7 +295,7 @@ class Game:
         self._play(action)
 
     def _legal(self, action: Action | str, state: State | None = None) -> Action:
-        """The action, if it is legal in this state."""
+        """The action, parsed if necessary; raise a `PlayError` if it is not legal in this state."""
         state = state or self._state
         if not isinstance(action, Action) or action.edition is not self.edition:
             action = Action.parse(self.edition, str(action))

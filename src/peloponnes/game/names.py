@@ -1,10 +1,10 @@
-"""Names of players: what may be shown at a table and written in a record."""
+"""Player names: which ones may be shown at a table and written to a record."""
 
-JOINERS = "\u200c\u200d"  # within families of emoji, and between letters of Persian, Hindi and others: they change what is seen
+JOINERS = "\u200c\u200d"  # visible in effect: they join emoji, and shape letters of Persian, Hindi and other scripts
 
 
 def can_be_shown(name: str) -> bool:
-    """Whether a name has letters, and none but those that can be seen or that join others.
+    """Whether a name has visible characters, and otherwise only characters that join them.
 
     >>> can_be_shown("Ann"), can_be_shown("👩\u200d👧"), can_be_shown("Ann\\n"), can_be_shown("\u200d")
     (True, True, False, False)

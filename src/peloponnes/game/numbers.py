@@ -1,8 +1,8 @@
-"""How numbers are written in all our texts."""
+"""The notation of numbers in actions, positions and records."""
 
 
 def read_number(word: str, most: int) -> int | None:
-    """A whole number from 0 to ``most``, written in the one way we write it; None if it is not.
+    """Parse an integer from 0 to ``most`` in its canonical form; None for anything else.
 
     >>> read_number("42", 99), read_number("042", 99), read_number("-1", 99), read_number("100", 99)
     (42, None, None, None)

@@ -1,4 +1,4 @@
-"""How likely a disaster is to strike this round, where no two chits of a kind may lie side by side (RULES 11.2)."""
+"""The probability that a disaster strikes this round when no two chits of a kind may follow each other (RULES 11.2)."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -6,17 +6,17 @@ from functools import lru_cache
 from peloponnes.engine.kinds import BLANK
 
 NO_KIND = -1
-MOST_KEPT = 10_000  # about a kilobyte each; a game for eight meets a few thousand
+MOST_KEPT = 10_000  # cache entries of about a kilobyte each; a game for eight needs a few thousand
 Kinds = tuple[int, ...]
 
 
 def odds_apart(
     unknown: Mapping[int, int], known: Sequence[int], last: int, to_come: int, needed: Mapping[int, int]
 ) -> dict[int, float]:
-    """For each kind, how likely it is that as many chits as needed stay among those to come.
+    """For each kind, the probability that as many chits as needed stay among the ``to_come`` next ones.
 
-    ``unknown`` counts the undrawn chits in hidden order by kind, ``known`` are those that lie below them, ``last`` is the kind that
-    stayed just before. Nobody is taken to have a chit drawn anew.
+    ``unknown`` counts the undrawn chits in hidden order by kind, ``known`` are those below them, ``last`` is the kind of the previous
+    chit that stayed. Redraws by heroes are not taken into account.
 
     >>> odds_apart({0: 1, 1: 1}, [], NO_KIND, 1, {0: 1, 1: 2})
     {0: 0.5, 1: 0.0}
@@ -36,10 +36,10 @@ def odds_apart(
 def _ways(
     unknown: tuple[tuple[int, int], ...], known: Kinds, last: int, to_come: int
 ) -> tuple[tuple[Kinds, float], ...]:
-    """The chance of each set of kinds that may stay.
+    """The probability of each set of kinds that may stay.
 
-    Every view asks for it, and the ways from one moment lead through the same later ones: without a memory it is most of what a view
-    of a game with heroes costs.
+    Cached, because every view asks for it and the draws from one moment lead through the same later ones: without the cache this is
+    most of the cost of a view of a game with heroes.
     """
     total = sum(count for _, count in unknown)
     if to_come == 0 or total + len(known) == 0:

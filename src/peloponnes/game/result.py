@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""The result of a game: points, scores and ranking."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from peloponnes.engine.state import State
 
 
 class Score(NamedTuple):
-    """The points of one seat, with their parts (RULES 7.1).
+    """The points of one seat, itemized (RULES 7.1).
 
     >>> from peloponnes import Score
     >>> points = Score(buildings=12, lands=9, coins=1, inhabitants=27, luxury=4)
@@ -32,7 +32,7 @@ class Score(NamedTuple):
 
     @property
     def prestige(self) -> int:
-        """Prestige of all tiles and of coins, of a hero still red and of clovers (RULES 11.8)."""
+        """Points for tiles and coins, a hero on its red side, and clovers (RULES 11.8)."""
         return self.buildings + self.lands + self.sea + self.coins + self.hero + self.clovers_for_prestige
 
     @property
@@ -42,12 +42,12 @@ class Score(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The smaller of the two."""
+        """The smaller of prestige and population."""
         return min(self.prestige, self.population)
 
     @property
     def binding(self) -> str:
-        """Which of the two is the score: "prestige", "population", or "both"."""
+        """Which of the two limits the score: "prestige", "population" or "both"."""
         if self.prestige == self.population:
             return "both"
         return "prestige" if self.prestige < self.population else "population"
@@ -55,9 +55,9 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The scores by seat, and the ranking: places from the first on, each with the seats that share it (RULES 7.2).
+    """The scores by seat, and the ranking: the places from first to last, each with the seats that share it (RULES 7.2).
 
-    ``passed`` tells whether a solo level is passed, None in all other games.
+    ``passed`` says whether a solo level was passed; it is None in all other games.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.solo(level=1), seats=["Ann"], seed=1)
@@ -74,11 +74,11 @@ class Result:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats on the first place."""
+        """The seats in first place."""
         return self.ranking[0]
 
     def document(self) -> dict[str, object]:
-        """The result as it stands in a record."""
+        """The result as written in a record."""
         seats = [
             {"prestige": each.prestige, "population": each.population, "score": each.score, "luxury": each.luxury}
             for each in self.seats
@@ -90,7 +90,7 @@ class Result:
 
 
 def score_of(edition: Edition, seat: Seat) -> Score:
-    """What a seat would score if the game ended now, without a supply."""
+    """The score of a seat if the game ended now, without a supply."""
     tables = edition.tables
     pieces = tables.pieces
     score = Score(

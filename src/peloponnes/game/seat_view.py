@@ -1,4 +1,4 @@
-"""What one seat owns, for people and bots to read."""
+"""A seat as people and bots see it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,11 +17,11 @@ from peloponnes.game.result import Score, score_of
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What one seat owns: ``coins`` those in hand, ``marked`` the buildings not finished yet, ``points`` as if it ended now.
+    """What one seat owns. ``coins`` are those in hand, ``marked`` the unfinished buildings, ``points`` those if the game ended now.
 
-    ``income`` is the next one, with the coins and luxury that the inhabitants pay and its free choices as ``any``; ``limits`` are those
-    of the storage; ``protected`` the disasters that it ignores; ``food_needed`` what a supply would take, in units of food;
-    ``traits`` the numbers that hero and colony may change. With heroes, ``ignored`` says that a coin lies on the hero.
+    ``income`` is the next income, including the coins and luxury that the inhabitants pay, with free choices as ``any``. ``limits`` are
+    the storage limits, ``protected`` the disasters that the seat ignores, ``food_needed`` the units of food that a supply would take,
+    and ``traits`` the numbers that hero and colony may change. With heroes, ``ignored`` says that a coin is on the hero.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -72,7 +72,7 @@ class SeatView:
 
     @property
     def score(self) -> int:
-        """The smaller of the two."""
+        """The smaller of prestige and population."""
         return self.points.score
 
     def document(self) -> dict[str, object]:
@@ -100,7 +100,7 @@ class SeatView:
 
 
 def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
-    """Read a seat of a state."""
+    """Build the view of a seat of a state."""
     ids = edition.components.tiles
     traits = seat.traits
     view = SeatView(
@@ -141,13 +141,13 @@ def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
 
 @cache
 def _numbers(traits: Traits) -> Mapping[str, int]:
-    """The numbers that the rules read, by their names."""
+    """The numbers that the rules read, by name."""
     names = [name for name in TRAITS if name != "free_placement"] + ["coins_per_prestige", "points_per_inhabitant"]
     return MappingProxyType({name: getattr(traits, name) for name in names})
 
 
 def _income(seat: Seat) -> Goods:
-    """The next income, with what the inhabitants pay (RULES 2.5.2); nobody leaves where nobody is."""
+    """The next income, including what the inhabitants pay (RULES 2.5.2); no more inhabitants leave than there are."""
     wood, stone, food, coins, luxury, inhabitants, choices = seat.income
     inhabitants = max(inhabitants, -seat.inhabitants)
     people = min(seat.inhabitants + inhabitants, len(seat.traits.coins) - 1)

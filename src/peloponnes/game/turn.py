@@ -1,4 +1,4 @@
-"""What `Game` does at every decision, apart so that it can be compiled: the next decision, and playing an action found in it."""
+"""The hot path of `Game`, in a module of its own so that it can be compiled: the next decision, and playing one of its actions."""
 
 from peloponnes.engine.agenda import SEAT_MASK
 from peloponnes.engine.edition import Edition
@@ -11,14 +11,14 @@ History = list[tuple[int, Action]]
 
 
 def next_decision(edition: Edition, state: State) -> Decision | None:
-    """The decision at which a state stands; None when the game is over."""
+    """The decision that a state is waiting for, or None when the game is over."""
     return None if state.task == NO_TASK else Decision(edition, state)
 
 
 def play_found(
     edition: Edition, state: State, action: Action, history: History, events: list[tuple[int, ...]]
 ) -> Events | None:
-    """Play an action that was found among the state's own legal ones; None if it was not, and nothing is done."""
+    """Play an action taken from the state's own legal actions; if it was not taken from them, do nothing and return None."""
     if action.legal is not state.actions:
         return None
     already = len(events)

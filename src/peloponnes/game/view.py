@@ -1,4 +1,4 @@
-"""What may be known of a game: all but the order of what is not drawn yet (RULES 1.6)."""
+"""What players may know of a game: everything but the order of what is not drawn yet (RULES 1.6)."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BidView:
-    """A bid that lies on a tile.
+    """A bid on a tile.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -38,10 +38,10 @@ class BidView:
 
 @dataclass(frozen=True, slots=True)
 class PersiansView:
-    """How the Persians stand to the players (RULES 11.4).
+    """The Persian threat (RULES 11.4).
 
-    ``shown`` are their chits so far; with the chit ``next_attack`` they attack next. ``strength`` is theirs with the chits shown so
-    far, ``players`` that of all players together.
+    ``shown`` is the number of Persian chits so far; the next attack comes with chit number ``next_attack``. ``strength`` is the
+    Persians' strength with the chits shown so far, ``players`` that of all players together.
 
     >>> from peloponnes import Edition, Game
     >>> Game.new(Edition.heroes(), seats=["Ann", "Bo"], seed=1).view().persians
@@ -55,7 +55,7 @@ class PersiansView:
 
 
 def _unknown_order(edition: Edition, state: State, rng: Random | None = None) -> State:
-    """A copy in which what is not drawn lies in the order of the box, or shuffled anew."""
+    """A copy in which the undrawn tiles and chits are in the order of the box, or reshuffled if ``rng`` is given."""
     hidden = state.copy()
     tiles = sorted(state.tiles[state.tiles_drawn :])
     known = len(state.chits) - min(state.chits_known, len(state.chits) - state.chits_drawn)
@@ -70,7 +70,7 @@ def _unknown_order(edition: Edition, state: State, rng: Random | None = None) ->
 
 
 class View:
-    """A game as a seat sees it, or a spectator (seat None). It does not hold the undrawn order, so it can't leak it.
+    """A game as seen by a seat, or by a spectator (seat None). It does not hold the undrawn order, so it can't leak it.
 
     >>> from random import Random
     >>> from peloponnes import Edition, Game
@@ -90,7 +90,7 @@ class View:
     def __init__(
         self, edition: Edition, names: tuple[str, ...], state: State, seat: int | None, played: int = 0
     ) -> None:
-        """``played`` is how many actions led here."""
+        """``played`` is the number of actions played so far."""
         self.edition = edition
         self.names = names
         self.seat = seat
@@ -101,13 +101,13 @@ class View:
         return f"View({self.edition!r}, seat={self.seat}, round={self.round}, phase={self.phase!r})"
 
     def game(self, rng: Random) -> "Game":
-        """A game that goes on from here: what is known as it is, the undrawn order at random."""
+        """A game that continues from here: everything known is kept, and the undrawn order is random."""
         from peloponnes.game.game import Game
 
         return Game(self.edition, self.names, _unknown_order(self.edition, self._state, rng))
 
     def known(self) -> State:
-        """A copy of the state to search from; what is not drawn lies in the order of the box (`search.forget`, `search.redeal`)."""
+        """A copy of the state to search from, with undrawn things in the order of the box (see `search.forget`, `search.redeal`)."""
         return self._state.copy()
 
     @property
@@ -122,7 +122,7 @@ class View:
 
     @property
     def phase(self) -> str:
-        """Where it stands: negotiation before round 1, then auction, taking, income, chits or supply; "end" when it is over."""
+        """The current phase: negotiation before round 1, then auction, taking, income, chits or supply; "end" when it is over."""
         return "end" if self._state.over else self._state.step.phase
 
     @property
@@ -142,12 +142,12 @@ class View:
 
     @property
     def sea(self) -> tuple[str, ...]:
-        """The sea tiles still to be had."""
+        """The sea tiles still on offer."""
         return tuple(self.edition.components.sea[tile].id for tile in self._state.sea)
 
     @property
     def bids(self) -> dict[str, BidView]:
-        """The bids that lie on tiles."""
+        """The bids on the tiles of the round, by tile."""
         state = self._state
         return {
             self.edition.components.tiles[tile].id: BidView(bidder, state.seats[bidder].bid)
@@ -156,43 +156,43 @@ class View:
         }
 
     def price(self, tile: str) -> int:
-        """The fewest coins that this seat, or anybody, lays on a tile without a bid (RULES 2.2.1, 2.2.4, 11.9).
+        """The fewest coins for which this seat, or any seat for a spectator, can bid on a free tile (RULES 2.2.1, 2.2.4, 11.9).
 
         >>> from peloponnes import Edition, Game
         >>> view = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view(0)
         >>> view.price("A05"), view.price("A03")
-        (3, 6)
+        (3, 7)
         """
         printed = self.edition.tile(tile).bid + (CONQUEST_PREMIUM if tile in self.conquest else 0)
         return printed if self.seat is None else coins_for(self._state.seats[self.seat], printed)
 
     @property
     def chits(self) -> dict[str, int]:
-        """How many chits of each kind are shown."""
+        """The number of chits shown, by kind."""
         return dict(zip(CHIT_KINDS, self._state.shown, strict=False))
 
     @property
     def undrawn_chits(self) -> dict[str, int]:
-        """How many chits of each kind, and of each value of the Persians, are still to come."""
+        """The number of chits still to come, by kind, and by value for Persians."""
         left = Counter(self._state.chits[self._state.chits_drawn :])
         return {chit: left[PILE.index(chit)] for chit in dict.fromkeys(self.edition.chits)}
 
     @property
     def known_chits(self) -> tuple[str, ...]:
-        """The chits at the very bottom, in their order, that all have seen (RULES 1.6, 11.2)."""
+        """The chits at the bottom of the pile that everyone has seen, in order (RULES 1.6, 11.2)."""
         state = self._state
         known = min(state.chits_known, len(state.chits) - state.chits_drawn)
         return tuple(PILE[chit] for chit in state.chits[len(state.chits) - known :])
 
     @property
     def chit(self) -> str | None:
-        """The chit just drawn that has no effect yet: somebody may have another drawn."""
+        """The chit just drawn that has not taken effect because a seat may still have it redrawn."""
         decision = self.decision
         return decision.chit if decision and decision.kind == "redraw" else None
 
     @property
     def persians(self) -> "PersiansView | None":
-        """How the Persians stand to the players; None in a game without them."""
+        """The Persian threat, or None in a game without Persians."""
         if not self.edition.has_heroes:
             return None
         shown = self._state.shown[PERSIAN]
@@ -205,7 +205,7 @@ class View:
 
     @property
     def odds(self) -> dict[str, float]:
-        """How likely each disaster is to strike this round still: all its missing chits must be among those to come now.
+        """The probability that each disaster still strikes this round: all its missing chits must be among the next ones.
 
         >>> from peloponnes import Edition, Game
         >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view().odds["plague"]
@@ -224,7 +224,7 @@ class View:
         }
 
     def _odds_apart(self, to_come: int) -> dict[str, float]:
-        """The odds where chits of a kind stay apart, for the next attack of the Persians as well (RULES 11.2)."""
+        """The odds when chits of a kind stay apart, including those of the next Persian attack (RULES 11.2)."""
         state, persians = self._state, self.persians
         needed = {kind: 3 - state.shown[kind] for kind in range(len(DISASTERS))}
         if persians and persians.next_attack:
@@ -241,7 +241,7 @@ class View:
 
     @property
     def undrawn_tiles(self) -> tuple[str, ...]:
-        """The tiles still to come, in the order of their ids."""
+        """The tiles still to come, sorted by id."""
         return self._ids(self._state.tiles[self._state.tiles_drawn :])
 
     @property
@@ -254,23 +254,23 @@ class View:
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
-        """What each seat owns."""
+        """The seats and what each one owns."""
         return tuple(
             seat_view(self.edition, name, seat) for name, seat in zip(self.names, self._state.seats, strict=True)
         )
 
     @property
     def decision(self) -> Decision | None:
-        """The decision at which the game stands."""
+        """The decision that the game is waiting for, or None when it is over."""
         return None if self._state.over else Decision(self.edition, self._state)
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, None before."""
+        """The result, or None before the end."""
         return result_of(self.edition, self._state) if self._state.over else None
 
     def document(self, with_seats: bool = True) -> dict[str, object]:
-        """All of it as `peloponnes replay --json` writes it; without the seats for one who writes them in another way."""
+        """The view as `peloponnes replay --json` writes it; ``with_seats=False`` lets callers write the seats in their own way."""
         decision, result = self.decision, self.result
         document: dict[str, object] = {
             "round": self.round,
@@ -293,7 +293,7 @@ class View:
         return tuple(self.edition.components.tiles[tile].id for tile in tiles)
 
     def _lying(self, first: int, last: int) -> tuple[str, ...]:
-        """The tiles of these places of the market that still lie there."""
+        """The tiles that are still there in these market slots."""
         state = self._state
         return self._ids(
             [state.market[slot] for slot in range(first, min(last, len(state.market))) if state.bidders[slot] != GONE]

@@ -1,4 +1,4 @@
-"""A game as text: notation, positions, save, load, replay, verify."""
+"""Games as text: save, load, replay and verify records, and read and write positions."""
 
 from peloponnes.record.commitment import commitment_of, new_salt
 from peloponnes.record.position import PositionError, parse_position, write_position

@@ -1,4 +1,4 @@
-"""A promise about a deal: its salted hash is told at the start, deal and salt at the end, so that anyone can check that it was kept."""
+"""A commitment to a deal: its salted hash is published at the start, deal and salt at the end, so anyone can check it was kept."""
 
 import json
 from hashlib import sha256
@@ -10,7 +10,7 @@ PREFIX = "sha256:"
 
 
 def new_salt() -> str:
-    """A salt that nobody can guess: without it, deals could be tried one by one.
+    """A salt that nobody can guess; without it, the deal could be found by trying deals one by one.
 
     >>> len(new_salt())
     64
@@ -19,7 +19,7 @@ def new_salt() -> str:
 
 
 def commitment_of(deal: Deal, salt: str) -> str:
-    """The promise: the hash of the salt, a line feed, and the deal as JSON without blanks, its names sorted.
+    """The SHA-256 of the salt, a line feed, and the deal as JSON without whitespace, its keys sorted.
 
     >>> from peloponnes import Deal, Edition
     >>> deal = Deal.shuffled(Edition.base(), players=2, seed=913)

@@ -1,4 +1,4 @@
-"""Files that are read within reason, and written whole or not at all."""
+"""Read text files up to a size limit, and write them completely or not at all."""
 
 import contextlib
 import os
@@ -9,11 +9,11 @@ MOST_BYTES = 16 * 2**20
 
 
 class FileProblem(ValueError):
-    """A file that can't be read or written; the text is the bare reason."""
+    """The file can't be read or written; the message is the reason alone."""
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, if it is one and not huge."""
+    """The text of a file, if it is UTF-8 and not too large."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
@@ -29,7 +29,7 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file, whole or not at all; what stood there before stays until the new text is safe on disk."""
+    """Write a file completely or not at all; the old contents stay until the new text is safely on disk."""
     try:
         target = path.resolve()
         if target.exists() and not target.is_file():

@@ -1,4 +1,4 @@
-"""A position: one line of text that holds a whole state, the agenda too. It is also what a server stores between rounds.
+"""A position: one line of text that holds a whole state, including the agenda. It is also what a server stores between rounds.
 
 The fields, separated by blanks::
 
@@ -9,11 +9,11 @@ The fields, separated by blanks::
     |    round
     edition; a solo level with its extra incomes: solo-3-wood,food; with options: base+civilizations+sea-tiles
 
-A seat is its civilization, wood/stone/food/coins/luxury/inhabitants, buildings (* marked), lands, and its bid. Where there are sea
-tiles, those to be had come after one more | of the market, and those of a seat after one more : at its end. With heroes a seat has one
-more : and hero/side/colony/strength/clovers/mercenaries/coins on the hero, and chits put under the pile for all to see come after one
-more / of the chits. A step of the agenda is its name, its seat, and what it is about. The undrawn order is part of it: a position is
-for those who may know it.
+A seat is its civilization, wood/stone/food/coins/luxury/inhabitants, buildings (* marked), lands, and its bid. With sea tiles, those
+still on offer follow one more | in the market, and those of a seat follow one more : at its end. With heroes, a seat ends with one
+more : and hero/side/colony/strength/clovers/mercenaries/coins on the hero, and the chits that were put under the pile openly follow one
+more / in the chits. A step of the agenda is its name, its seat, and what it is about. A position includes the undrawn order, so it is
+only for those who may know it.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,7 +46,7 @@ MOST = 999
 
 
 class PositionError(ValueError):
-    """A text that is no position, or one that play can't lead to.
+    """The text is not a position, or not one that can occur in play.
 
     >>> from peloponnes.record import parse_position
     >>> parse_position("base 1")
@@ -56,7 +56,7 @@ class PositionError(ValueError):
 
 
 def write_position(game: Game) -> str:
-    """The position at which a game stands.
+    """The position of a game.
 
     >>> from peloponnes import Edition, Game
     >>> from peloponnes.record import parse_position, write_position
@@ -92,7 +92,7 @@ def write_position(game: Game) -> str:
 
 
 def parse_position(text: str, names: Sequence[str] | None = None) -> Game:
-    """The game that stands at a position. It can be played on, but not recorded: how it came there is not known.
+    """The game at a position. It can be played on but not recorded, because the actions that led there are unknown.
 
     >>> from peloponnes import Edition, Game
     >>> from peloponnes.record import parse_position, write_position

@@ -25,7 +25,7 @@ ACTIONS_FIELD = 6
 
 
 class RecordError(ValueError):
-    """A record that can't be read or replayed: one line that says where and why.
+    """The record can't be read or replayed; the message is one line that says where and why.
 
     >>> from peloponnes.record import Record
     >>> Record.parse("{")
@@ -36,7 +36,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as text. ``actions`` are the recorded decisions, each a seat and the notation of its action.
+    """A recorded game. ``actions`` are its decisions, each a seat and the notation of its action.
 
     >>> from peloponnes import Edition, Game
     >>> from peloponnes.record import Record
@@ -77,7 +77,7 @@ class Record:
     # Text ------------------------------------------------------------------------------------------------------------------------
 
     def document(self) -> dict[str, object]:
-        """The record as data that JSON can hold."""
+        """The record as JSON-compatible data."""
         edition: dict[str, object] = {
             "name": self.edition.name,
             "tiles_per_round": self.edition.tiles_a_round(len(self.names)),
@@ -102,19 +102,19 @@ class Record:
         return document | {key: value for key in ("commitment", "salt") if (value := getattr(self, key)) is not None}
 
     def _dealt(self) -> list[tuple[str, ...]]:
-        """What each seat was dealt: civilizations, and heroes and colonies where there are any."""
+        """What the seats were dealt: civilizations and, with heroes, heroes and colonies."""
         deal = self.deal
         return [deal.civilizations, *([deal.heroes, deal.colonies] if self.edition.has_heroes else [])]
 
     def text(self) -> str:
-        """The record as JSON, an action a line."""
+        """The record as JSON, one action per line."""
         fields = [f" {_json(key)}: {_json(value)}" for key, value in self.document().items() if key != "actions"]
         lines = ",\n  ".join(_json(f"{seat} {action}") for seat, action in self.actions)
         fields.insert(ACTIONS_FIELD, f' "actions": [\n  {lines}\n ]' if lines else ' "actions": []')
         return "{\n" + ",\n".join(fields) + "\n}\n"
 
     def save(self, path: Path | str) -> None:
-        """Write it to a file, whole or not at all."""
+        """Write the record to a file, completely or not at all."""
         try:
             write_text(Path(path), self.text())
         except FileProblem as error:
@@ -122,7 +122,7 @@ class Record:
 
     @classmethod
     def load(cls, path: Path | str, components: Components | None = None) -> "Record":
-        """Read a file; a game with a user's own values needs them."""
+        """Read a record from a file; a game with a user's own values needs those ``components``."""
         try:
             return cls.parse(read_text(Path(path)), components)
         except FileProblem as error:
@@ -130,7 +130,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str, components: Components | None = None) -> "Record":
-        """Read a record from its text. Its actions are checked when it is replayed."""
+        """Parse the text of a record. Its actions are not checked until it is replayed."""
         try:
             data = json.loads(text, object_pairs_hook=_no_doubles)
         except json.JSONDecodeError as error:
@@ -146,7 +146,7 @@ class Record:
     # Replay ----------------------------------------------------------------------------------------------------------------------
 
     def replay(self, at: int | None = None) -> Game:
-        """The game after the first ``at`` actions, or all, and all that follows of itself."""
+        """The game after the first ``at`` actions, or after all of them, and everything that follows automatically."""
         at = len(self.actions) if at is None else at
         if not 0 <= at <= len(self.actions):
             raise RecordError(f"there is no action {at}: the record has {len(self.actions)}")
@@ -159,10 +159,10 @@ class Record:
         return game
 
     def verify(self) -> str:
-        """Replay it and compare the result; say "fine" or "legal so far", or raise.
+        """Replay the record and compare the result; return "fine" or "legal so far".
 
-        A result that differs raises `ResultDiffers`, a deal that is not the promised one `CommitmentDiffers`, all else that is wrong
-        `RecordError`.
+        Raises `ResultDiffers` if the result differs, `CommitmentDiffers` if the deal does not match the commitment, and `RecordError`
+        for any other fault.
         """
         game = self.replay()
         found = game.result.document() if game.result else None
@@ -180,7 +180,7 @@ class Record:
 
 
 class ResultDiffers(RecordError):
-    """A record whose actions are legal but lead to another result than it says.
+    """The actions are legal but lead to a different result than the recorded one.
 
     >>> from dataclasses import replace
     >>> from peloponnes import Edition, Game
@@ -192,7 +192,7 @@ class ResultDiffers(RecordError):
 
 
 class CommitmentDiffers(RecordError):
-    """A record of a game with another deal than the one whose hash was told at its start.
+    """The deal is not the one whose hash was published at the start of the game.
 
     >>> from dataclasses import replace
     >>> from peloponnes import Edition, Game
@@ -214,7 +214,7 @@ def _difference(recorded: Mapping[str, object], found: Mapping[str, object] | No
     return "the result differs"
 
 
-# Reading: every field is checked, the first mistake is told -------------------------------------------------------------------------
+# Reading: every field is checked, and the first mistake is reported -----------------------------------------------------------------
 
 
 def _json(value: object, sort_keys: bool = False) -> str:
@@ -252,12 +252,12 @@ def _texts(table: Mapping[str, Any], name: str, where: str = "") -> tuple[str, .
 
 
 def _name_of(box: Components) -> str:
-    """How a record names its components."""
+    """The name of these components in a record."""
     return f"{HASH}{box.digest}" if box.digest else STANDARD
 
 
 def _box(name: str, given: Components | None, rules: int) -> Components:
-    """The components of a record: those that come with the project, or those that are given, if they are the same."""
+    """The components of a record: those that come with the project, or the given ones if their digest matches."""
     if name == STANDARD:
         return standard(rules)
     if not re.fullmatch(f"{HASH}[0-9a-f]{{64}}", name):
@@ -280,7 +280,7 @@ def _read(data: object, components: Components | None) -> Record:
             _wrong(name, f"version {data[name]} is not known here, only {versions}")
     heroes = (
         _field(data, "edition", dict).get("name") == "heroes"
-    )  # of all others nothing has changed since the first version
+    )  # other editions have not changed since the first version
     box = _box(_field(data, "components", str), components, data["rules"] if heroes else RULES)
     seats = _field(data, "seats", list)
     for number, seat in enumerate(seats):
@@ -297,7 +297,7 @@ def _read(data: object, components: Components | None) -> Record:
     deal = _field(data, "deal", dict)
     sea = _texts(deal, "sea", "deal") if "sea" in deal else ()
     if sorted(sea) == sorted(edition.sea_numbers):
-        sea = sea[: len(seats)]  # all of them in order: as many as players are turned up (RULES 10.2)
+        sea = sea[: len(seats)]  # the record lists all of them in order; one per player is turned up (RULES 10.2)
     record = Record(
         edition=edition,
         names=tuple(seat["name"] for seat in seats),

@@ -50,7 +50,7 @@ __all__ = [
 
 
 def letters_of(edition: Edition) -> tuple[int, ...]:
-    """A number for the letter of each tile, by the tile's number; `redeal` shuffles letter by letter.
+    """The letter of each tile as a number, indexed by tile; `redeal` shuffles letter by letter.
 
     >>> letters_of(Edition.base())[:2]
     (0, 0)

@@ -1,6 +1,6 @@
-"""The best that one who plays alone could have done, had he known the deal: a beam of many games at once, round by round.
+"""Beam search for the best line of a solo game whose deal is known: many games at once, round by round.
 
-Nothing is hidden from it and nobody else plays, so that a line of actions has one end. Whoever wants to play fairly must not use it.
+Nothing is hidden from it and nobody else plays, so a line of actions has exactly one outcome. Bots that play fairly must not use it.
 """
 
 from typing import Final
@@ -13,16 +13,16 @@ from peloponnes.search.dice import Dice
 from peloponnes.search.greedy import Greedily, outlook
 from peloponnes.search.worth import Weights, worth
 
-PLAYED_OUT: Final = 3  # so many times the width are played to their end at the beginning of a round
-INSIDE: Final = 2  # so many times the width may stand inside a round, where they are compared by their worth alone
+PLAYED_OUT: Final = 3  # times the width: lines played out at the beginning of a round
+INSIDE: Final = 2  # times the width: lines kept inside a round, where they are compared by their worth alone
 END_COUNTS: Final = (
-    0.7  # how much of a line's value is the end to which greed leads it, the rest being what it is worth now
+    0.7  # the share of a line's value that comes from playing it out greedily; the rest is its present worth
 )
 LARGER_COUNTS: Final = 0.01  # the larger of the two numbers decides between equal scores (RULES 7.2)
 
 
 class Line:
-    """The actions from the beginning, and the state to which they lead."""
+    """A sequence of actions from the beginning, and the state that it leads to."""
 
     __slots__ = ("actions", "state", "value")
 
@@ -33,9 +33,9 @@ class Line:
 
 
 def kind_of(s: State) -> tuple[object, ...]:
-    """States of one kind differ only in what is the better the more of it there is.
+    """A key that is equal for states that differ only in things of which more is better.
 
-    A tile matters by itself only as long as it can be lost; after that, it is what it brings.
+    A tile matters by itself only while it can be lost; after that, only its effects do.
     """
     me = s.seats[0]
     abilities: int = me.abilities
@@ -64,7 +64,7 @@ def kind_of(s: State) -> tuple[object, ...]:
 
 
 def has_all_of(one: Seat, other: Seat) -> bool:
-    """Whether one seat has at least as much of everything as another of its kind."""
+    """Whether one seat has at least as much of everything as another of the same kind."""
     return (
         one.inhabitants >= other.inhabitants
         and one.prestige >= other.prestige
@@ -77,7 +77,7 @@ def has_all_of(one: Seat, other: Seat) -> bool:
 
 
 def unbeaten(lines: list[Line]) -> list[Line]:
-    """Those lines than which no other of their kind is better or as good."""
+    """The lines that are not dominated by another of the same kind."""
     kinds: dict[tuple[object, ...], list[Line]] = {}
     for line in lines:
         kind = kind_of(line.state)
@@ -102,9 +102,9 @@ def unbeaten(lines: list[Line]) -> list[Line]:
 
 
 def widths(most: int) -> list[int]:
-    """The widths of a search that widens: doubled as long as they are not above ``most``.
+    """The widths of a widening search: powers of two up to ``most``.
 
-    One chain for all, so that a wider search has done all that a narrower one does.
+    All searches use the same sequence, so a wider search includes everything that a narrower one does.
 
     >>> widths(20)
     [1, 2, 4, 8, 16]
@@ -116,10 +116,10 @@ def widths(most: int) -> list[int]:
 
 
 class Beam:
-    """A search from the state of a solo game. ``actions`` are the best line found, ``score`` and ``larger`` what it brings.
+    """A search from the state of a solo game. ``actions`` is the best line found; ``score`` and ``larger`` are its result.
 
-    `search` once, or, to see it go on, `begin` and then `next_round` for each of the ``rounds``. It may be searched again with another
-    width: the best of all stays.
+    Call `search` or, to follow the progress, `begin` and then `next_round` for each of the ``rounds``. Searching again with another
+    width keeps the best line of all searches.
 
     >>> from peloponnes import Edition, Game
     >>> from peloponnes.bots.weights import weights_for
@@ -146,13 +146,13 @@ class Beam:
         self.waiting: list[list[Line]] = []
 
     def search(self, width: int) -> None:
-        """Search with so many lines from round to round."""
+        """Search with ``width`` lines from round to round."""
         self.begin()
         for number in range(1, self.rounds + 1):
             self.next_round(number, width)
 
     def begin(self) -> None:
-        """Stand at the beginning again; what was found stays."""
+        """Return to the beginning of the game, keeping the best line found."""
         self.waiting = [[] for _ in range(self.rounds + 1)]
         line = Line(self.start, ())
         if self.start.task == NO_TASK:
@@ -161,14 +161,14 @@ class Beam:
             self.waiting[self.start.round].append(line)
 
     def next_round(self, number: int, width: int) -> None:
-        """Play the best of the lines that stand in a round through it, in all ways."""
+        """Play the best lines of a round through it in every way."""
         lines = self.keep_by_end(unbeaten(self.waiting[number]), width)
         self.waiting[number] = []
         while lines:
             lines = self.keep_by_worth(unbeaten(self.answered(lines, number)), width * INSIDE)
 
     def answered(self, lines: list[Line], number: int) -> list[Line]:
-        """Give every answer to the decision of each line: those that are still in the round, while the others wait in theirs."""
+        """Extend each line by every answer; return those still in this round and queue the others for their own round."""
         found = []
         for line in lines:
             s = line.state
@@ -185,7 +185,7 @@ class Beam:
         return found
 
     def keep_by_worth(self, lines: list[Line], width: int) -> list[Line]:
-        """The best by what they are worth as they stand."""
+        """The best lines by their present worth."""
         if len(lines) <= width:
             return lines
         for line in lines:
@@ -194,7 +194,7 @@ class Beam:
         return best_of(lines, width)
 
     def keep_by_end(self, lines: list[Line], width: int) -> list[Line]:
-        """The best by what they are worth and by the end to which greed leads them on this very deal."""
+        """The best lines by their present worth and by the outcome of greedy play on this deal."""
         if len(lines) <= width:
             return lines
         lines = self.keep_by_worth(lines, width * PLAYED_OUT)
@@ -205,7 +205,7 @@ class Beam:
         return best_of(lines, width)
 
     def end_of(self, line: Line) -> float:
-        """What a line brings that goes on greedily."""
+        """The outcome of a line that is played out greedily."""
         s = line.state.copy()
         actions = list(line.actions)
         while s.task != NO_TASK:
@@ -217,7 +217,7 @@ class Beam:
         return float(score) + LARGER_COUNTS * float(larger)
 
     def note(self, line: Line) -> None:
-        """Remember a line that is played to its end, if there was none better."""
+        """Remember a finished line if it is the best so far."""
         score, larger, _ = rank(line.state.seats[0])
         if score > self.score or (score == self.score and larger > self.larger):
             self.score = score
@@ -226,7 +226,7 @@ class Beam:
 
 
 def best_of(lines: list[Line], count: int) -> list[Line]:
-    """So many with the highest values, of equals the ones that were found first."""
+    """The ``count`` lines with the highest values; of equals, those found first."""
     order = [(-line.value, place) for place, line in enumerate(lines)]
     order.sort()
     return [lines[place] for _, place in order[:count]]

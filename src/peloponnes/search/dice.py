@@ -1,7 +1,7 @@
-"""Chance for search: the same numbers from the same seed in every build.
+"""Random numbers for search: the same numbers from the same seed in every build.
 
-A multiplicative congruential generator of L'Ecuyer's tables whose modulus is the largest prime below 2^30: every product stays within
-integers that a compiled build never has to make on the heap.
+A multiplicative congruential generator from L'Ecuyer's tables, with the largest prime below 2^30 as its modulus: every product fits
+into an integer that a compiled build need not allocate on the heap.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ WARM_UP: Final = 3
 
 
 class Dice:
-    """A stream of numbers that a seed decides.
+    """A stream of random numbers determined by a seed.
 
     >>> dice = Dice(7)
     >>> [dice.below(6) for _ in range(8)]
@@ -28,13 +28,13 @@ class Dice:
             self.below(2)
 
     def below(self, count: int) -> int:
-        """A number from 0 to one less than ``count``."""
+        """A random integer from 0 to ``count`` - 1."""
         number = self.number * MULTIPLIER % MODULUS
         self.number = number
         return number * count >> BITS
 
     def shuffle(self, things: list[int], first: int, last: int) -> None:
-        """Put the things from ``first`` up to, not including, ``last`` into another order."""
+        """Shuffle the slice from ``first`` up to, but not including, ``last`` in place."""
         for place in range(last - 1, first, -1):
             other = first + self.below(place - first + 1)
             thing = things[place]

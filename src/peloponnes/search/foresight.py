@@ -1,4 +1,4 @@
-"""What a game is worth to each seat before it is over: how likely each seems to win, or to reach its aim."""
+"""The value of an unfinished game to each seat: its estimated chance to win, or to reach its aim."""
 
 from math import exp
 
@@ -10,10 +10,10 @@ from peloponnes.search.worth import Weights, worth
 
 
 class Foresight(Judge):
-    """The chance of each seat, and a little for its score, so that of two ways to win or to lose the better one counts.
+    """The chance of each seat, plus a little for its score, which decides between two ways to win or to lose.
 
-    ``aim`` is the score that a seat alone must reach (RULES 9.0), 0 where it just plays for points. ``spread`` is how many points of
-    worth make a chance about three times as large.
+    ``aim`` is the score that a solo level requires (RULES 9.0), 0 if the seat just plays for points. ``spread`` is the number of points
+    of worth that make a chance about three times as large.
     """
 
     __slots__ = ("aim", "edge", "spread", "weights", "wins")
@@ -26,7 +26,7 @@ class Foresight(Judge):
         self.wins = Wins()
 
     def judge(self, s: State) -> list[float]:
-        """A number for each seat."""
+        """The value of the state to each seat."""
         if len(s.seats) == 1:
             return [self.alone(s)]
         if s.task == NO_TASK:
@@ -45,7 +45,7 @@ class Foresight(Judge):
         return chances
 
     def alone(self, s: State) -> float:
-        """The chance of one who plays alone."""
+        """The value of a solo game."""
         if s.task == NO_TASK:
             points = float(score(s.seats[0]))
             reached = 1.0 if points >= self.aim else 0.0

@@ -1,4 +1,4 @@
-"""One step ahead: every action by what its seat would own right after, and for a bid, when it holds, after taking the tile."""
+"""One-step lookahead: an action's value is that of what its seat would own right after, for a bid after taking the tile."""
 
 from typing import Final
 
@@ -37,12 +37,12 @@ from peloponnes.search.dice import Dice
 from peloponnes.search.policy import Policy
 from peloponnes.search.worth import Outlook, Weights, worth
 
-RAISES: Final = 5  # a bid is thought about up to so many coins above the least
+RAISES: Final = 5  # bids are considered up to this many coins above the lowest
 NEVER: Final = -1e6
-FAIR_PRICE_OF_A_SWAP: Final = 3  # coins for which another hero or colony is as good as the own
-WORTH_IGNORING: Final = 2.0  # points that a disaster must cost before the one coin is spent on it
+FAIR_PRICE_OF_A_SWAP: Final = 3  # coins that make another hero or colony as good as one's own
+WORTH_IGNORING: Final = 2.0  # points that a disaster must cost to be worth the one coin
 
-# The steps that come after the income of their round.
+# The steps that follow the income of their round.
 AFTER_INCOME: Final = (
     agenda.EFFECT,
     agenda.STRIKE,
@@ -57,14 +57,14 @@ AT_SUPPLY: Final = (agenda.FEED, agenda.FINISH, agenda.SAVE_AT_SUPPLY, agenda.HI
 
 
 def outlook(s: State) -> Outlook:
-    """What is to come, seen from the decision at which a state stands."""
+    """The outlook from the state's current decision."""
     step = s.task >> STEP & STEP_MASK
     taken = step in AFTER_INCOME or (step in AT_SUPPLY and s.round == s.tables.rounds and s.chits_drawn == len(s.chits))
     return Outlook(s, taken)
 
 
 class Greedily(Policy):
-    """Takes the action with the best value; ``slips`` of a hundred times any of them."""
+    """Takes the action with the best value, or ``slips`` percent of the time a random one."""
 
     __slots__ = ("slips", "weights")
 
@@ -73,7 +73,7 @@ class Greedily(Policy):
         self.slips = slips
 
     def choose(self, s: State, dice: Dice) -> int:
-        """The action that is played."""
+        """Choose the action to play."""
         actions = s.actions
         if self.slips and dice.below(100) < self.slips:
             return actions[dice.below(len(actions))]
@@ -85,7 +85,7 @@ class Greedily(Policy):
         return actions[best]
 
     def values(self, s: State) -> list[float]:
-        """The value of each legal action to the seat that decides, in points of the score."""
+        """The value of each legal action to the deciding seat, in points of the score."""
         first = s.actions[0] & VERB_MASK
         if first == BID:
             return self.bids(s)
@@ -104,7 +104,7 @@ class Greedily(Policy):
         return self.each(s)
 
     def each(self, s: State) -> list[float]:
-        """What the seat owns right after each action; nothing is drawn."""
+        """The worth of the seat right after each action; nothing is drawn."""
         task = s.task
         seat = task & SEAT_MASK
         step = s.tables.steps[task >> STEP & STEP_MASK]
@@ -119,7 +119,7 @@ class Greedily(Policy):
     # The auction -----------------------------------------------------------------------------------------------------------------
 
     def bids(self, s: State) -> list[float]:
-        """Each bid by what it gains over passing, as likely as it holds; nothing for passing itself."""
+        """The gain of each bid over passing, times the chance that it holds; 0 for passing itself."""
         w = self.weights
         seat = s.seat
         me = s.seats[seat]
@@ -158,7 +158,7 @@ class Greedily(Policy):
         return values
 
     def moves(self, s: State) -> list[float]:
-        """Each tile to which the bid may move by what it brings, and what withdrawing brings."""
+        """The worth of the seat after moving the bid to each tile, and after withdrawing."""
         w = self.weights
         me = s.seats[s.seat]
         view = outlook(s)
@@ -174,7 +174,7 @@ class Greedily(Policy):
         return values
 
     def taken(self, s: State, me: Seat, tile: int, coins: int, view: Outlook) -> float:
-        """What the seat is worth when it has paid so many coins and taken a tile in the best way (RULES 2.4)."""
+        """The worth of the seat after it has paid this many coins and taken a tile in the best way (RULES 2.4)."""
         w = self.weights
         piece = s.tables.pieces[tile]
         traits = me.traits
@@ -215,10 +215,10 @@ class Greedily(Policy):
             return worth(w, s, bought, view)
         return best
 
-    # What does not show in what a seat owns right after ----------------------------------------------------------------------------
+    # Decisions whose effect does not show in what the seat owns right after --------------------------------------------------------
 
     def ignoring(self, s: State) -> list[float]:
-        """Ignore what would cost much, and at the end anything (RULES 11.9)."""
+        """Ignore disasters that would cost a lot, and near the end any disaster (RULES 11.9)."""
         me = s.seats[s.seat]
         kind = s.task >> ARGUMENT
         cost = 3.0
@@ -236,7 +236,7 @@ class Greedily(Policy):
         return [1.0 if (action & VERB_MASK == IGNORE) == ignores else 0.0 for action in s.actions]
 
     def redrawing(self, s: State) -> list[float]:
-        """Have a chit drawn anew that would strike this seat now (RULES 11.9)."""
+        """Redraw a chit that would strike this seat now (RULES 11.9)."""
         me = s.seats[s.seat]
         chit = s.chits[s.chits_drawn - 1]
         kind = kind_of(chit)

@@ -1,8 +1,8 @@
-"""Decisions by habit: a policy that costs little more than chance, and still knows what a tile is good for.
+"""Decisions by habit: a policy that costs little more than random play but knows what a tile is good for.
 
-Every tile has some traits, and every moment is more or less early, crowded, hungry, bare or broke. How much a trait counts, always and
-at such moments, is a habit; all that counts for an action adds up to the logarithm of how likely it is. Habits are data; they are
-learned by play (`scripts/train.py`).
+It is a log-linear model. A tile has traits, and a moment is more or less early, crowded, hungry, bare or broke. A habit says how much a
+trait counts, in general and at each kind of moment; the sum over an action is the logarithm of its relative probability. Habits are
+data, learned from play (`scripts/train.py`).
 """
 
 from math import exp
@@ -33,7 +33,7 @@ from peloponnes.engine.tables import Piece, Tables
 from peloponnes.search.dice import Dice
 from peloponnes.search.policy import Policy
 
-# What a tile is by itself: its points, what it gives each round and once, what it costs and allows.
+# Features of a tile by itself: its points, what it gives each round and once, what it costs and allows.
 TRAITS: Final = (
     "prestige",
     "inhabitants",
@@ -51,8 +51,8 @@ TRAITS: Final = (
     "free_placement",
     "half_coins",
 )
-# What it is at this table: a unit of its cost that is missing, a disaster from which it protects and each chit of it, a coin of its
-# price … And how one decides what is about no tile: a unit of food bought, one more of what is chosen in stock already.
+# Features of a tile in this game: each unit of its cost that is missing, each disaster it protects from and each chit of it, each coin
+# of its price … Then features of decisions that are not about a tile: each unit of food bought, each unit in stock of what is chosen.
 NAMES: Final = (
     *TRAITS,
     "missing",
@@ -85,20 +85,20 @@ NAMES: Final = (
     "hires",
 )
 MOMENTS: Final = ("always", "early", "crowded", "hungry", "bare", "broke")
-LIMIT: Final = 1.5  # no moment is more so than this
+LIMIT: Final = 1.5  # the largest absolute value of a moment's measures
 ALL_ROUNDS: Final = 8.0
-POINTS: Final = 8.0  # of population more than of prestige make a moment crowded,
-MOUTHS: Final = 6.0  # so many without food a hungry one,
-GOODS: Final = 4.0  # so few wood and stone, with those of the next rounds, a bare one,
-COINS: Final = 5.0  # so few coins a broke one
-UNITS: Final = 6.0
+POINTS: Final = 8.0  # population ahead of prestige, in points, that makes a moment crowded by 1
+MOUTHS: Final = 6.0  # inhabitants without food that make it hungry by 1
+GOODS: Final = 4.0  # it is bare with less wood and stone than this, counting the next 1.5 incomes
+COINS: Final = 5.0  # it is broke with fewer coins than this
+UNITS: Final = 6.0  # goods or coins below these thresholds that make it bare or broke by 1
 FINE: Final = 1 << 20
 MOST: Final = 50.0
 VERBS: Final = 64
 
 
 class Moment:
-    """How it is for the seat that decides; 0 is neither so nor the opposite."""
+    """The situation of the deciding seat. For each measure 0 is neutral, and ±1.5 is the limit."""
 
     __slots__ = ("bare", "broke", "crowded", "early", "hungry")
 
@@ -112,7 +112,7 @@ class Moment:
         income = me.income
         prestige, population = me.points()
         incomes = s.tables.rounds - s.round + 1
-        # About so many incomes come before the next supply (RULES 2.1.2).
+        # The approximate number of incomes before the next supply (RULES 2.1.2).
         wait = 5.0 - s.round if s.round < 4 else 1.5 if incomes > 1 else 1.0
         self.early = incomes / ALL_ROUNDS
         self.crowded = within((population - prestige) / POINTS)
@@ -122,12 +122,12 @@ class Moment:
 
 
 def within(value: float) -> float:
-    """Not beyond the limit."""
+    """Clamp a value to ±`LIMIT`."""
     return -LIMIT if value < -LIMIT else LIMIT if value > LIMIT else value
 
 
 class Habit:
-    """How much something counts, always and at each kind of moment."""
+    """The weight of a feature: a constant, and a coefficient for each measure of the moment."""
 
     __slots__ = ("always", "bare", "broke", "crowded", "early", "hungry")
 
@@ -140,7 +140,7 @@ class Habit:
         self.broke = values[5]
 
     def at(self, moment: Moment) -> float:
-        """How much it counts now."""
+        """The weight at this moment."""
         return (
             self.always
             + self.early * moment.early
@@ -191,7 +191,7 @@ class ByHabit(Policy):
         self.raises_a_rival = habits[14]
         self.picks = habits[18:22]
         self.in_stock = habits[22]
-        # By the verb of an action: what counts once, and what counts for each unit of its amount.
+        # Indexed by the verb of an action: its own weight, and the weight of each unit of its amount.
         self.verbs: list[Habit | None] = [None] * VERBS
         self.verbs[LOSE] = habits[16]
         self.verbs[MARK] = habits[17]
@@ -204,7 +204,7 @@ class ByHabit(Policy):
         self.units[HIRE] = habits[27]
 
     def choose(self, s: State, dice: Dice) -> int:
-        """The action that is played."""
+        """Choose the action to play."""
         actions = s.actions
         moment = Moment(s)
         verb = actions[0] & VERB_MASK
@@ -217,7 +217,7 @@ class ByHabit(Policy):
         return actions[place]
 
     def outbids_itself(self, s: State, moment: Moment, place: int, dice: Dice) -> bool:
-        """Whether the next action is a coin more for the same tile, and is preferred because of those who bid later."""
+        """Whether the next action bids a coin more for the same tile and is preferred because others bid later."""
         least, more = s.actions[place], s.actions[place + 1]
         rivals = len(s.order) - 1 - s.order.index(s.seat)
         if rivals == 0 or least >> SUBJECT & SUBJECT_MASK != more >> SUBJECT & SUBJECT_MASK:
@@ -225,7 +225,7 @@ class ByHabit(Policy):
         return drawn([0.0, self.raises.at(moment) + self.raises_a_rival.at(moment) * rivals], dice) == 1
 
     def taking(self, s: State, moment: Moment, bids: bool, places: list[int]) -> list[float]:
-        """What counts for the least bid on each tile, or for moving there, and for taking none; and the places of these actions."""
+        """The weights of the lowest bid on each tile, or of moving there, and of taking none; appends their indices to ``places``."""
         me = s.seats[s.seat]
         pieces = s.tables.pieces
         abilities: int = me.abilities
@@ -269,7 +269,7 @@ class ByHabit(Policy):
         return found
 
     def protection(self, s: State, moment: Moment, protects: int) -> float:
-        """What it counts to be safe from the disasters among these that are still to come."""
+        """The weight of being protected from those of these disasters that are still to come."""
         counts = 0.0
         for kind in range(len(PROTECTS)):
             if protects & PROTECTS[kind] and s.shown[kind] < CHITS_TO_STRIKE:
@@ -277,7 +277,7 @@ class ByHabit(Policy):
         return counts
 
     def others(self, s: State, moment: Moment) -> list[float]:
-        """What counts for each action of a decision that is about no tile of the market."""
+        """The weight of each action of a decision that is not about a tile of the market."""
         found: list[float] = []
         for action in s.actions:
             verb = action & VERB_MASK
@@ -298,7 +298,7 @@ class ByHabit(Policy):
 
 
 def habit_of(piece: Piece, rows: list[list[float]]) -> Habit:
-    """What all traits of a tile count together."""
+    """The habits of all traits of a tile, added up."""
     income = piece.income
     gain = piece.gain
     traits = [
@@ -326,7 +326,7 @@ def habit_of(piece: Piece, rows: list[list[float]]) -> Habit:
 
 
 def drawn(counts: list[float], dice: Dice) -> int:
-    """One of these places, the likelier the more counts for it."""
+    """A random index, drawn with probability proportional to the exponential of its weight."""
     whole = 0.0
     for place in range(len(counts)):
         chance = exp(counts[place] if counts[place] < MOST else MOST)

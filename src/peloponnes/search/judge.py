@@ -1,4 +1,4 @@
-"""What the end of a rollout is worth to each seat: a vector, since every seat plays for itself (max^n)."""
+"""The value of the end of a rollout to each seat: a vector, because every seat plays for itself (max^n)."""
 
 from collections.abc import Callable
 
@@ -7,12 +7,12 @@ from peloponnes.engine.state import State
 
 
 class Judge:
-    """Gives every seat a number, the more the better."""
+    """Gives every seat a number; higher is better."""
 
     __slots__ = ()
 
     def judge(self, s: State) -> list[float]:
-        """A number for each seat."""
+        """The value of the state to each seat."""
         return [float(rank(seat)[0]) for seat in s.seats]
 
 
@@ -23,12 +23,12 @@ class Scores(Judge):
 
 
 class Wins(Judge):
-    """1 for the winner, shared among those who share the first place (RULES 7.2); of a game not over, for who leads."""
+    """1 for the winner, split among those who share first place (RULES 7.2); in an unfinished game, for the leader."""
 
     __slots__ = ()
 
     def judge(self, s: State) -> list[float]:
-        """A number for each seat."""
+        """The value of the state to each seat."""
         ranks = [rank(seat) for seat in s.seats]
         best = max(ranks)
         share = 1.0 / ranks.count(best)
@@ -36,7 +36,7 @@ class Wins(Judge):
 
 
 class Judged(Judge):
-    """A function judges: it gets the state and returns a number for each seat."""
+    """A judge made from a function that takes the state and returns a number for each seat."""
 
     __slots__ = ("function",)
 
@@ -44,5 +44,5 @@ class Judged(Judge):
         self.function = function
 
     def judge(self, s: State) -> list[float]:
-        """A number for each seat."""
+        """The value of the state to each seat."""
         return self.function(s)

@@ -1,4 +1,4 @@
-"""How a rollout decides. A policy is pluggable: a class of its own, compiled with the rest, or any function."""
+"""Rollout policies. A policy is pluggable: a class of its own, compiled with the rest, or any function."""
 
 from collections.abc import Callable
 
@@ -13,23 +13,23 @@ class Policy:
     __slots__ = ()
 
     def choose(self, s: State, dice: Dice) -> int:
-        """The action that is played."""
+        """Choose the action to play."""
         return s.actions[dice.below(len(s.actions))]
 
 
 class AtRandom(Policy):
-    """Every legal action is as likely as the others."""
+    """Chooses uniformly among the legal actions."""
 
     __slots__ = ()
 
 
 class Thrifty(Policy):
-    """Any tile, but never a coin more than needed; keeps, builds and finishes what it can, and passes only when nothing can be had."""
+    """Bids on a random tile, never a coin more than needed; keeps, builds and finishes what it can, and passes only if it must."""
 
     __slots__ = ()
 
     def choose(self, s: State, dice: Dice) -> int:
-        """The action that is played."""
+        """Choose the action to play."""
         actions = s.actions
         if actions[0] & VERB_MASK != BID:
             choices = [action for action in actions if action != WITHDRAW and action & VERB_MASK != LOSE]
@@ -47,7 +47,7 @@ class Thrifty(Policy):
 
 
 class Called(Policy):
-    """A function decides: it gets the state and the dice, and returns an action."""
+    """A policy made from a function that takes the state and the dice and returns an action."""
 
     __slots__ = ("function",)
 
@@ -55,5 +55,5 @@ class Called(Policy):
         self.function = function
 
     def choose(self, s: State, dice: Dice) -> int:
-        """The action that is played."""
+        """Choose the action to play."""
         return self.function(s, dice)

@@ -1,4 +1,4 @@
-"""What nobody can know is dealt anew: a search must not look at the order of what is not drawn (RULES 1.6)."""
+"""Redeal what nobody can know: a search must not look at the order of what is not drawn (RULES 1.6)."""
 
 from typing import Final
 
@@ -10,9 +10,9 @@ TILE_MASK: Final = 255
 
 
 def forget(s: State, letters: tuple[int, ...]) -> State:
-    """A copy that does not hold the hidden order: the undrawn tiles lie by letter and number, the undrawn chits by kind.
+    """A copy without the hidden order: undrawn tiles are sorted by letter and number, undrawn chits by kind.
 
-    What is dealt anew from it follows from the dice alone.
+    A redeal of it therefore depends on the dice alone.
     """
     copy = s.copy()
     tiles = [letters[tile] << TILE_BITS | tile for tile in s.tiles[s.tiles_drawn :]]
@@ -26,9 +26,9 @@ def forget(s: State, letters: tuple[int, ...]) -> State:
 
 
 def redeal(s: State, letters: tuple[int, ...], dice: Dice) -> None:
-    """Shuffle the undrawn tiles, letter by letter, and the undrawn chits but for those that all have seen.
+    """Shuffle the undrawn tiles, letter by letter, and the undrawn chits except those that everyone has seen.
 
-    ``letters`` has a number for each tile's letter; the tiles of one letter lie side by side.
+    ``letters`` holds the letter of each tile as a number; the undrawn tiles must be grouped by letter.
     """
     tiles = list(s.tiles)
     count = len(tiles)

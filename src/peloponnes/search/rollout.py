@@ -1,4 +1,4 @@
-"""Rollouts: a game played on by a policy, to the end or for some rounds, as often as one likes."""
+"""Rollouts: play a game on with a policy, to the end or for some rounds, any number of times."""
 
 from typing import Final
 
@@ -8,12 +8,12 @@ from peloponnes.search.judge import Judge
 from peloponnes.search.policy import Policy
 from peloponnes.search.redeal import forget, redeal
 
-# Between the seeds of two deals: a prime that shares nothing with the dice.
+# The distance between the seeds of two deals: a prime unrelated to the modulus of the dice.
 DEALS_APART: Final = 15485863
 
 
 def play_out(s: State, policy: Policy, dice: Dice) -> int:
-    """Play on to the end; say how many decisions it took."""
+    """Play to the end; return the number of decisions."""
     decisions = 0
     while s.task != NO_TASK:
         s.play(policy.choose(s, dice))
@@ -22,13 +22,13 @@ def play_out(s: State, policy: Policy, dice: Dice) -> int:
 
 
 def play_between(s: State, policies: list[Policy], dice: Dice) -> None:
-    """Play on to the end, each seat by its own policy."""
+    """Play to the end, each seat with its own policy."""
     while s.task != NO_TASK:
         s.play(policies[s.seat].choose(s, dice))
 
 
 def play_rounds(s: State, policy: Policy, dice: Dice, rounds: int) -> int:
-    """Play on to the end of the present round and so many more, or of the game; say how many decisions it took."""
+    """Play to the end of the current round and ``rounds`` more, or of the game; return the number of decisions."""
     last = s.round + rounds
     decisions = 0
     while s.task != NO_TASK and s.round <= last:
@@ -38,14 +38,14 @@ def play_rounds(s: State, policy: Policy, dice: Dice, rounds: int) -> int:
 
 
 def play_on(s: State, policy: Policy, dice: Dice, rounds: int) -> int:
-    """Play on for some rounds, or to the end if there is no limit (-1); say how many decisions it took."""
+    """Play on for some rounds, or to the end if ``rounds`` is -1; return the number of decisions."""
     return play_out(s, policy, dice) if rounds < 0 else play_rounds(s, policy, dice, rounds)
 
 
 def rollouts(
     s: State, letters: tuple[int, ...], policy: Policy, judge: Judge, dice: Dice, count: int, rounds: int = -1
 ) -> list[float]:
-    """The mean worth to each seat of so many rollouts, each with the hidden order dealt anew; of all rounds if there is no limit."""
+    """The mean value to each seat of ``count`` rollouts, each with a redealt hidden order; ``rounds=-1`` plays to the end."""
     sums = [0.0] * len(s.seats)
     known = forget(s, letters)
     for _ in range(count):
@@ -67,9 +67,9 @@ def trials(
     deals: range,
     rounds: int = -1,
 ) -> list[float]:
-    """The summed worth to each seat of an action, played on in each of these deals; ``known`` comes from `forget`.
+    """The summed value of an action to each seat, played out in each of these deals; ``known`` comes from `forget`.
 
-    A deal is the same for every action, and so is the policy's chance: what differs is the action alone.
+    Deal number N, and the policy's random numbers in it, are the same for every action, so only the action makes a difference.
     """
     sums = [0.0] * len(known.seats)
     for deal in deals:

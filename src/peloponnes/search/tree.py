@@ -1,11 +1,11 @@
-"""An open-loop tree search with max^n: each simulation deals the hidden order anew.
+"""An open-loop tree search with max^n: each simulation redeals the hidden order.
 
-A node stands for the actions that lead there. What it is worth is a vector, a number for each seat; at every decision the seat that
-decides goes by its own. Since the hidden order differs from one simulation to the next, so does what is legal: a child is tried among
-those that are legal now, and counts how often it could have been.
+A node stands for the sequence of actions that leads to it. Its value is a vector with a number for each seat, and at every decision the
+deciding seat maximizes its own. The hidden order differs between simulations, and so do the legal actions: a child is chosen among
+those that are legal now, and counts how often it was available.
 
-Without a guide every action is tried once before any is tried again. With one, actions are tried as their value promises: most are
-never tried at all.
+Without a guide, every action is tried once before any is tried again. With one, actions are tried in proportion to their value, and
+most are never tried at all.
 """
 
 from math import exp, log, sqrt
@@ -20,7 +20,7 @@ from peloponnes.search.rollout import play_on
 
 
 class Node:
-    """What is known of a line of actions: how often it was played and could have been, and what it brought each seat."""
+    """Statistics of a sequence of actions: how often it was played and available, and the sum of its values to each seat."""
 
     __slots__ = ("available", "children", "priors", "sums", "visits")
 
@@ -32,15 +32,15 @@ class Node:
         self.priors: dict[int, float] = {}
 
     def mean(self, seat: int) -> float:
-        """What it brought a seat on average."""
+        """The mean value to a seat."""
         return self.sums[seat] / self.visits if self.visits else 0.0
 
 
 class Tree:
     """A search from one state.
 
-    ``exploration`` weighs what is little tried; ``rounds`` cuts a rollout after so many rounds beyond the present one, -1 plays it out.
-    A ``guide`` tells beforehand which actions are worth trying: a point more of value makes one ``E ** (1 / doubt)`` times as likely.
+    ``exploration`` is the weight of rarely tried actions; ``rounds`` cuts a rollout off after that many rounds beyond the current one,
+    or plays it out if -1. A ``guide`` provides priors: each point of value makes an action ``E ** (1 / doubt)`` times as likely.
     """
 
     __slots__ = ("dice", "doubt", "exploration", "guide", "judge", "letters", "policy", "root", "rounds", "state")
@@ -69,12 +69,12 @@ class Tree:
         self.root = Node(len(state.seats))
 
     def search(self, simulations: int) -> None:
-        """So many simulations more."""
+        """Run this many more simulations."""
         for _ in range(simulations):
             self.simulate()
 
     def simulate(self) -> None:
-        """Deal anew, go down the tree to a line that was never played, play on from there, and note on the way back what it brought."""
+        """Redeal, descend to a node never visited, play on from there, and add the result to every node on the path."""
         s = self.state.copy()
         redeal(s, self.letters, self.dice)
         node = self.root
@@ -99,7 +99,7 @@ class Tree:
                 node.sums[seat] += worth[seat]
 
     def select(self, node: Node, s: State) -> int:
-        """An action that was never tried from here, or the one with the best upper bound for the seat that decides."""
+        """An action that was never tried from here, or the one with the best upper bound for the deciding seat."""
         fresh = []
         best = s.actions[0]
         highest = -1e300
@@ -118,7 +118,7 @@ class Tree:
         return fresh[self.dice.below(len(fresh))] if fresh else best
 
     def select_by(self, guide: Greedily, node: Node, s: State) -> int:
-        """The action with the best sum of what it brought and what it promises, the less the more often it was tried."""
+        """The action with the best sum of its mean value and its prior, which counts less the more often it was tried."""
         actions = s.actions
         priors = node.priors
         for action in actions:
@@ -150,7 +150,7 @@ class Tree:
         return best
 
     def promise(self, guide: Greedily, node: Node, s: State) -> None:
-        """Note how likely each action is by its value; those that are known already keep their number."""
+        """Set the prior of each action from its value; actions that already have one keep it."""
         values = guide.values(s)
         most = max(values)
         chances = [exp(max(-30.0, (value - most) / self.doubt)) for value in values]
@@ -161,11 +161,11 @@ class Tree:
                 node.priors[action] = chances[place] / whole
 
     def best(self) -> int:
-        """The action that was played most often, of equals the one that brought most."""
+        """The action played most often; of equals, the one with the best mean."""
         return self.ranked()[0]
 
     def ranked(self) -> list[int]:
-        """The actions that were tried, the one that was played most often first."""
+        """The actions that were tried, the one played most often first."""
         seat = self.state.seat
         tried = []
         for place, action in enumerate(self.state.actions):

@@ -1,6 +1,6 @@
-"""What a position is worth to a seat: a sum of what it owns, of what its income will bring, and of what still threatens it.
+"""The worth of a position to a seat: the sum of what it owns, what its income will bring, and what still threatens it.
 
-It counts in points of the score. The weights are data; `Weights` gives each a name and a meaning, and the arena tunes them.
+The unit is points of the score. The weights are data; `Weights` names and explains them, and they are tuned in the arena.
 """
 
 from typing import Final
@@ -19,13 +19,13 @@ from peloponnes.engine.kinds import (
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 
-# The first and the last round of the tiles B and C, in each of which one tile has the supply sign (RULES 1.4, 2.1.2).
+# The first and the last round of the B and of the C tiles; one tile of each letter has the supply sign (RULES 1.4, 2.1.2).
 B_ROUNDS: Final = (4, 6)
 C_ROUNDS: Final = (7, 8)
 ALL_SUPPLIES: Final = 3
-STOCK: Final = 6  # wood or stone beyond this is hardly ever needed
+STOCK: Final = 6  # units of wood or of stone beyond which more is hardly ever needed
 LUXURY_STOCK: Final = 12
-LATE: Final = 4  # the number of rounds from which on goods lose their worth, round by round
+LATE: Final = 4  # with fewer incomes left than this, goods lose their worth round by round
 
 NAMES: Final = (
     "coin",
@@ -59,16 +59,18 @@ NAMES: Final = (
 class Weights:
     """The weights by name, each in points of the score.
 
-    - ``coin``, ``material`` (a wood or stone), ``food``, ``luxury``: a unit in stock while there are rounds to use it
-    - ``income_…``: a unit of income, each round
-    - ``smaller``: how much of the worth is the smaller of prestige and population; ``smaller_later`` is taken off a round still to come
-    - ``hunger``: an inhabitant that the next supply will not feed; ``hunger_later`` at those after it; ``luxury_feeds``: how much of
-      the luxury is kept for food
-    - ``unfinished``: of the prestige of a marked building whose cost is out of sight
-    - ``earthquake`` a building, ``tempest`` a land, ``drought`` a third of the food, ``plague`` a third of the inhabitants,
-      ``decline`` a luxury: what the disaster may cost while it is still to come
-    - ``match``: a resource by which the next land may match; ``half_coin``: when bids are compared, each round; ``strength``: a point
-    - ``risk``: that one who bids later outbids the least bid; ``patience``: what passing is worth beyond its coins
+    - ``coin``, ``material`` (a wood or stone), ``food``, ``luxury``: a unit in stock while there are rounds left to use it
+    - ``income_…``: a unit of income, per round
+    - ``smaller``: the share of the smaller of prestige and population in the worth; ``smaller_later``: the reduction of that share for
+      each income still to come
+    - ``hunger``: an inhabitant not fed at the next supply; ``hunger_later``: one not fed at a later supply; ``luxury_feeds``: the share
+      of the luxury that is kept for food
+    - ``unfinished``: the share of prestige lost for a marked building whose cost is out of reach
+    - ``earthquake`` (per building), ``tempest`` (per land), ``drought`` (of a third of the food), ``plague`` (of a third of the
+      inhabitants), ``decline`` (per luxury): the expected cost of a disaster that is still to come
+    - ``match``: each resource by which the next land may match; ``half_coin``: each half coin on bids, per round; ``strength``: a point
+      of strength
+    - ``risk``: the risk that a later bidder outbids the lowest bid; ``patience``: the worth of passing beyond its coins
     """
 
     def __init__(self, values: list[float]) -> None:
@@ -102,7 +104,7 @@ class Weights:
 
 
 class Outlook:
-    """What is to come for everybody: so many ``incomes`` and ``supplies``, about ``wait`` incomes before the next supply."""
+    """What is to come for all seats: the number of ``incomes`` and ``supplies``, and about ``wait`` incomes before the next supply."""
 
     def __init__(self, s: State, income_taken: bool) -> None:
         incomes = s.tables.rounds - s.round
@@ -117,7 +119,7 @@ class Outlook:
 
 
 def supplies_to_come(s: State) -> int:
-    """The last one, and one for each supply sign that is not turned up yet (RULES 2.1.2, 4.1)."""
+    """The number of supplies to come: the final one, and one for each supply sign not yet turned up (RULES 2.1.2, 4.1)."""
     supplies = 1
     pieces = s.tables.pieces
     tiles = s.tiles
@@ -128,7 +130,7 @@ def supplies_to_come(s: State) -> int:
 
 
 def hungry(w: Weights, me: Seat, view: Outlook, people: float, food: float) -> float:
-    """How many inhabitants will not be fed, weighed: those of the next supply, and of the later ones."""
+    """The weighted number of inhabitants who will not be fed, at the next supply and at later ones."""
     traits = me.traits
     mouths = float(traits.mouths_per_food)
     free = float(len(me.sea) + traits.food_saved)
@@ -149,7 +151,7 @@ def hungry(w: Weights, me: Seat, view: Outlook, people: float, food: float) -> f
 
 
 def out_of_sight(me: Seat, s: State, wait: float) -> float:
-    """The prestige of marked buildings whose cost will hardly be there at the next supply (RULES 5.2)."""
+    """The prestige of marked buildings that the seat will probably not be able to pay for at the next supply (RULES 5.2)."""
     wood_now: int = me.wood
     stone_now: int = me.stone
     luxury: int = me.luxury
@@ -171,7 +173,7 @@ def out_of_sight(me: Seat, s: State, wait: float) -> float:
 
 
 def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
-    """What all that a seat owns is worth to it."""
+    """The estimated final score of a seat, in points."""
     traits = me.traits
     shown = s.shown
     abilities = me.abilities

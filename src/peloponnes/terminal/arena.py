@@ -1,4 +1,4 @@
-"""`peloponnes arena`: many games between bots, with a progress bar, a table, and what the checks say."""
+"""`peloponnes arena`: many games between bots, with a progress bar, a table, and the outcome of the checks."""
 
 import json
 from dataclasses import fields
@@ -30,7 +30,7 @@ LONG = 80
 
 
 class Arena:
-    """What a user asks of the arena: settings that he gave himself, and how to show what comes of them."""
+    """A user's request to the arena: the settings given explicitly, and how to show the results."""
 
     def __init__(self, asked: dict[str, Any], *, mirror: bool, workers: int, as_json: bool) -> None:
         self.asked = asked
@@ -39,7 +39,7 @@ class Arena:
         self.as_json = as_json
 
     def run(self, say: Messages, output: Path | None, resume: Path | None) -> bool:
-        """Play, or go on playing, and print what came of it; whether it was played to its end."""
+        """Play or resume a match and print the results; return whether it was completed."""
         need("openskill")
         if resume is not None:
             if output is not None:
@@ -54,7 +54,7 @@ class Arena:
         return self._play(say, match, results)
 
     def _settings(self, usual: dict[str, Any]) -> Settings:
-        """The settings: those asked for; alone there is one player."""
+        """The settings: the user's over the ``usual`` ones; a solo game has one player."""
         chosen = {"bots": (), **usual, **self.asked}
         if "edition" not in self.asked and chosen.get("level") is not None:
             chosen["edition"] = "solo"
@@ -63,7 +63,7 @@ class Arena:
         return Settings(**chosen)
 
     def _kept(self, results: Results) -> Match:
-        """The match of a results file. What is asked for besides must be as it was."""
+        """The match of a results file. Settings that the user gives as well must not differ from it."""
         settings, rows, written = results.read()
         asked = self._settings({each.name: getattr(settings, each.name) for each in fields(settings)})
         wanted = asked.document()
@@ -114,7 +114,7 @@ class Arena:
 
 
 def _new_results(output: Path | None) -> Results | None:
-    """The results file to write, which is not there yet."""
+    """The results file to write, which must not exist yet."""
     if output is None:
         return None
     need("pyarrow")
@@ -199,7 +199,7 @@ def _table(say: Messages, match: Match) -> Table:
 
 
 def _interval(say: Messages, kind: str, estimate: Estimate) -> str:
-    """An estimate as percent or as mean."""
+    """An estimate with its interval, as a percentage or a mean."""
     mean = say(f"arena.{kind}", n=estimate.mean)
     if estimate.low is None or estimate.high is None:
         return mean
@@ -208,7 +208,7 @@ def _interval(say: Messages, kind: str, estimate: Estimate) -> str:
 
 
 def _checks(say: Messages, match: Match) -> list[str]:
-    """What the checks say, and the test that stops early."""
+    """The outcome of the checks and of the early-stop test, as lines."""
     found, lines = match.controls(), []
     if match.sprt is not None:
         first, second = match.settings.codes[:2]

@@ -1,4 +1,4 @@
-"""What is in the box, in the player's language: everything explains itself."""
+"""The contents of the box, named and explained in the player's language."""
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
@@ -12,7 +12,7 @@ Thing = Tile | SeaTile | Civilization | Hero | Colony | Persians
 
 
 class Box:
-    """How the things in the box are called, and what they are and do."""
+    """Names and explanations of everything in the box."""
 
     def __init__(self, say: Messages, edition: Edition) -> None:
         self.say = say
@@ -26,20 +26,20 @@ class Box:
         return [*box.civilizations, *box.heroes, *box.colonies, *persians, *box.tiles, *box.sea]
 
     def tile_name(self, tile: Tile) -> str:
-        """The name of a building, the terrain of a land with a capital as names have."""
+        """The name of a building, or the terrain of a land, capitalized like a name."""
         if tile.kind == "building":
             return self.say(f"building.{tile.id}")
         terrain = "+".join(self.say(f"terrain.{terrain}") for terrain in tile.terrain)
         return terrain[:1].upper() + terrain[1:]
 
     def tile(self, id: str) -> str:
-        """A tile by id and name."""
+        """A tile's id and name."""
         if id in self.edition.sea_numbers:
             return f"{id} {self.say('tile.sea')}"
         return f"{id} {self.tile_name(self.edition.tile(id))}"
 
     def tile_lines(self, tile: Tile) -> list[str]:
-        """All that a tile is and does, a line each."""
+        """What a tile is and does, one line each."""
         say = self.say
         lines = [say("tile.bid", n=tile.bid), say("tile.prestige", n=tile.prestige)]
         for key, goods in (("cost", tile.cost), ("once", tile.once), ("income", tile.income)):
@@ -55,7 +55,7 @@ class Box:
         return lines
 
     def sea_lines(self, tile: SeaTile) -> list[str]:
-        """All that a sea tile is and does, a line each."""
+        """What a sea tile is and does, one line each."""
         say = self.say
         lines = [say("tile.cost", goods=say.goods(tile.cost))]
         if tile.prestige:
@@ -65,7 +65,7 @@ class Box:
         return [*lines, say("tile.fish")]
 
     def civilization_lines(self, civilization: Civilization) -> list[str]:
-        """All that a civilization is and does, a line each."""
+        """What a civilization is and does, one line each."""
         say = self.say
         lines = [say("tile.number", n=civilization.order), say("tile.start", goods=say.goods(civilization.once))]
         if civilization.income != Goods():
@@ -76,7 +76,7 @@ class Box:
         return lines
 
     def hero_lines(self, hero: Hero) -> list[str]:
-        """All that a hero is and does, a line each."""
+        """What a hero is and does, one line each."""
         say = self.say
         lines = [say("tile.start", goods=say.goods(hero.once))] if hero.once != Goods() else []
         lines += self.trait_lines(hero.traits)
@@ -88,7 +88,7 @@ class Box:
         return lines + self.source_lines(hero)
 
     def colony_lines(self, colony: Colony) -> list[str]:
-        """All that a colony is and does, a line each."""
+        """What a colony is and does, one line each."""
         say, mat = self.say, colony.mat
         lines = self.colony_traits(colony)
         lines.append(say("tile.storage", goods=say.goods(mat.storage)))
@@ -96,18 +96,18 @@ class Box:
         return lines + self.source_lines(colony)
 
     def colony_traits(self, colony: Colony) -> list[str]:
-        """What a colony changes, and its points, a line each."""
+        """What a colony changes, and its points, one line each."""
         inhabitant, prestige = colony.mat.points_per_inhabitant, colony.mat.coins_per_prestige
         points = self.say("tile.points", inhabitant=inhabitant, prestige=prestige)
         return [*self.trait_lines(colony.traits), points]
 
     def rows(self, mat: Mat) -> str:
-        """The income by inhabitants: from how many on so many coins, and luxury."""
+        """The income by inhabitants: "8+ 4/1" means 4 coins and 1 luxury from 8 inhabitants on."""
         rows = mat.income_by_inhabitants
         return " · ".join(f"{row.inhabitants}+ {row.coins}" + (f"/{row.luxury}" if row.luxury else "") for row in rows)
 
     def trait_lines(self, traits: Mapping[str, int]) -> list[str]:
-        """What traits that differ from everybody's do, a line each."""
+        """What the traits that differ from the defaults do, one line each."""
         return [
             self.say(f"trait.{name}", n=traits[name])
             for name in TRAITS
@@ -115,7 +115,7 @@ class Box:
         ]
 
     def source_lines(self, thing: Thing) -> list[str]:
-        """Which values are not printed ones."""
+        """The values that are not printed ones, one line per source."""
         return [
             self.say(f"tile.{source}", fields=", ".join(self.say(f"field.{field}") for field in fields))
             for source, fields in unprinted(thing).items()
@@ -123,7 +123,7 @@ class Box:
         ]
 
     def name(self, thing: Thing) -> str:
-        """What a thing is called."""
+        """The name of a component."""
         if isinstance(thing, Tile | SeaTile):
             return self.tile(thing.id)
         if isinstance(thing, Persians):
@@ -131,7 +131,7 @@ class Box:
         return self.say(f"{type(thing).__name__.lower()}.{thing.id}")
 
     def lines(self, thing: Thing) -> list[str]:
-        """All that a thing is and does, a line each."""
+        """What a thing is and does, one line each."""
         if isinstance(thing, Tile):
             return self.tile_lines(thing)
         if isinstance(thing, SeaTile):
@@ -149,11 +149,11 @@ class Box:
         return reduce(lambda first, then: self.say("format.then", first=first, then=then), parts) if parts else ""
 
     def sentence(self, thing: Thing) -> str:
-        """A thing in one sentence."""
+        """A component in one sentence."""
         return f"{self.say('format.fact', name=self.name(thing), text=self.told(self.lines(thing)))}."
 
     def explain(self, id: str) -> str | None:
-        """A thing by its id or its name, in one sentence; None if there is none."""
+        """The component of this id or name in one sentence, or None if there is none."""
         for thing in self.things:
             if id.lower() in (thing.id.lower(), self.name(thing).lower()):
                 return self.sentence(thing)

@@ -1,4 +1,4 @@
-"""The end of a game: who won, the parts of each score, and what bound whom."""
+"""The end of a game: who won, the parts of each score, and which of the two numbers limited it."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ ENDS = ("coins", "clovers_for_prestige", "clovers_for_population", "population",
 
 
 def show_end(screen: Screen, words: Words, game: Game, path: Path | None) -> None:
-    """Winner, table, record."""
+    """Show the winner, the table of scores, and where the record is."""
     say = words.say
     result = game.result
     assert result is not None
@@ -51,7 +51,7 @@ def show_end(screen: Screen, words: Words, game: Game, path: Path | None) -> Non
 
 
 def verdict(words: Words, game: Game) -> str:
-    """Who won, or whether a level is passed."""
+    """Who won, or whether a level was passed."""
     say, result = words.say, game.result
     assert result is not None
     score = result.seats[result.winners[0]].score

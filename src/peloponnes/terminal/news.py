@@ -1,4 +1,4 @@
-"""What happened, in sentences: one function for each event that is more than a message with its values."""
+"""Events as sentences: one function for each event that needs more than a message with its values."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ from peloponnes.game.events import Event
 if TYPE_CHECKING:
     from peloponnes.terminal.words import Words
 
-QUIET = ("revealed", "unsold")  # what the table shows anyway
+QUIET = ("revealed", "unsold")  # the table shows these anyway
 OWN_AFFAIRS = ("gained", "income", "fed", "placed", "paid", "marked", "sparing", "started", "taken", "unmarked")
 
 

@@ -1,4 +1,4 @@
-"""`peloponnes par`: how well a recorded solo game could have gone on its own deal, and how."""
+"""`peloponnes par`: the best line found for the deal of a recorded solo game."""
 
 import json
 
@@ -14,7 +14,7 @@ WIDEST = 1 << 17
 
 
 def lines_of(par: Par, say: Messages) -> list[str]:
-    """What was found, in words."""
+    """The findings as lines of text."""
     best, played, level = par.best, par.played.result, par.record.edition.level
     lines = [say("par.found", width=par.widths[-1], **_points(best.seats[0]))]
     lines += [
@@ -39,7 +39,7 @@ def _points(score: Score) -> dict[str, int]:
 
 
 def show_par(say: Messages, par: Par, as_json: bool) -> None:
-    """Search, with a bar on a terminal, and print what was found."""
+    """Search, with a progress bar on a terminal, and print the findings."""
     errors = Console(stderr=True, highlight=False)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:

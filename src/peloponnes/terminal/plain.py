@@ -1,4 +1,4 @@
-"""The table in plain lines: for screen readers, scripts, pipes and narrow terminals. The same facts, no drawing."""
+"""The table as plain lines, for screen readers, scripts, pipes and narrow terminals: the same facts, no drawing."""
 
 from peloponnes.components.types import DISASTERS
 from peloponnes.game.seat_view import SeatView
@@ -109,7 +109,7 @@ def plain_board(words: Words, seat: SeatView) -> list[str]:
 
 
 def _heroic(words: Words, seat: SeatView) -> list[str]:
-    """Hero and colony with what they do, strength, clovers and mercenaries."""
+    """Hero and colony and their effects, strength, clovers and mercenaries."""
     if not seat.hero:
         return []
     say, box = words.say, words.edition.components

@@ -1,4 +1,4 @@
-"""Starting games at the terminal: against bots, with friends, alone, the campaign, or one that was kept."""
+"""Start games in the terminal: against bots, with friends, solo, the campaign, or a saved one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ class Wanted:
 
 
 class Terminal:
-    """The player's terminal: plays one game after another."""
+    """The player's terminal, which plays one game after another."""
 
     def __init__(self, say: Messages, wanted: Wanted) -> None:
         self.say = say
@@ -52,7 +52,7 @@ class Terminal:
         self.screen = Screen(wanted.plain)
 
     def play(self) -> None:
-        """Start what is wanted."""
+        """Start the game or campaign that was asked for."""
         if self.wanted.campaign:
             self.greet()
             self.play_campaign()
@@ -65,7 +65,7 @@ class Terminal:
         self.go(table)
 
     def resume(self, name: str | None) -> None:
-        """Go on with a kept game, the latest if no name is given."""
+        """Resume a saved game, the latest if no name is given."""
         names = self.saves.names()
         if name is None and not names:
             raise SetupError(self.say("error.no_saves"))
@@ -75,7 +75,7 @@ class Terminal:
         self.go_on_with(name or names[0])
 
     def greet(self) -> None:
-        """Say how to get help, and why it looks as it does."""
+        """Say how to get help, and why the output is plain if it is."""
         if self.screen.narrow:
             self.screen.line(self.say("ui.narrow", columns=self.screen.columns))
         elif not self.screen.interactive:
@@ -83,7 +83,7 @@ class Terminal:
         self.screen.line(self.say("ui.greeting"), style="dim")
 
     def introduce(self, table: Table) -> None:
-        """Say who the opponents are: those of each level with what it is."""
+        """Introduce the opponents, level by level."""
         for level in LEVELS:
             names = [name for name, code in zip(table.game.names, table.seats, strict=True) if code == level]
             if names:
@@ -96,7 +96,7 @@ class Terminal:
     # Games ----------------------------------------------------------------------------------------------------------------------
 
     def new_table(self) -> Table:
-        """A new game as wanted."""
+        """A new game as asked for."""
         wanted, seed = self.wanted, self.seed()
         alone = wanted.solo or wanted.level is not None
         name = wanted.name or self.say("player.human")
@@ -123,11 +123,11 @@ class Terminal:
         return Table(Game.new(edition, names, seed), (*[HUMAN] * len(people), *bots), seed)
 
     def seed(self) -> str:
-        """The wanted seed, or a new one."""
+        """The seed asked for, or a new one."""
         return self.wanted.seed if self.wanted.seed is not None else str(SystemRandom().getrandbits(48))
 
     def go(self, table: Table, name: str | None = None) -> Game | None:
-        """Play at a table to the end; None if the player leaves before."""
+        """Play a game to the end; return None if the player leaves before."""
         session = Session(
             self.screen,
             self.say,
@@ -148,7 +148,7 @@ class Terminal:
             return None
 
     def go_on_with(self, name: str) -> Game | None:
-        """Load a kept game and play on; the end of a campaign's game moves the campaign on."""
+        """Load a saved game and play on; if it belongs to the campaign, its end advances the campaign."""
         try:
             table = self.saves.load(name)
         except SaveError as error:
@@ -162,7 +162,7 @@ class Terminal:
     # The campaign (RULES 9.4) -----------------------------------------------------------------------------------------------------
 
     def play_campaign(self) -> None:
-        """The next level, or the one that was left in the middle; then the next, as long as the player likes."""
+        """Play the next level, or the one left unfinished, and then further ones as long as the player likes."""
         if running := next((name for name in self.saves.names() if self.is_of_campaign(name)), None):
             self.go_on_with(running)
             return
@@ -188,14 +188,14 @@ class Terminal:
             self.finish_level(campaign, finished)
 
     def is_of_campaign(self, name: str) -> bool:
-        """Whether a kept game is the campaign's."""
+        """Whether a saved game belongs to the campaign."""
         try:
             return self.saves.load(name).campaign
         except SaveError:
             return False
 
     def finish_level(self, campaign: Campaign, game: Game) -> None:
-        """Note the result, and go on if the player likes."""
+        """Save the result, and go on if the player likes."""
         campaign = campaign.finish(game)
         self.keep_campaign(campaign)
         if campaign.over:
@@ -207,7 +207,7 @@ class Terminal:
                 self.play_campaign()
 
     def pick_civilization(self, campaign: Campaign) -> str | None:
-        """The civilization of the next level: drawn for the first, kept for a failed one, else picked (RULES 9.1, 9.4)."""
+        """The civilization of the next level: drawn for the first, kept after a failure, otherwise picked (RULES 9.1, 9.4)."""
         choices = campaign.choices
         if campaign.level == 1 and not campaign.civilizations:
             return None
@@ -232,7 +232,7 @@ class Terminal:
         ]
 
     def pick(self, question: str, choices: dict[str, str]) -> str:
-        """Ask until the answer is one of the choices, by its word in either language or its number."""
+        """Ask until the answer is one of the choices, given as a word in either language or as a number."""
         known = {**{str(number): choice for number, choice in enumerate(choices.values(), 1)}}
         known |= {choice: choice for choice in choices.values()}
         known |= {word.lower(): choice for word, choice in choices.items()}
@@ -242,7 +242,7 @@ class Terminal:
         return known[answer]
 
     def ask(self, words: Sequence[str] = ()) -> str:
-        """A line; the end of the input is a way to leave."""
+        """Read a line; the end of the input means leaving."""
         try:
             return self.screen.ask(self.say("ui.prompt"), words)
         except (EOFError, KeyboardInterrupt):
@@ -250,7 +250,7 @@ class Terminal:
             raise Leave from None
 
     def load_campaign(self) -> Campaign:
-        """The campaign's progress; a damaged one is put aside, never deleted."""
+        """The campaign's progress; a damaged file is moved aside, never deleted."""
         try:
             return self.saves.load_campaign()
         except SaveError as error:
@@ -259,7 +259,7 @@ class Terminal:
             return Campaign()
 
     def keep_campaign(self, campaign: Campaign) -> None:
-        """Keep the progress, or say why not."""
+        """Save the campaign's progress, or say why that fails."""
         try:
             self.saves.save_campaign(campaign)
         except SaveError as error:

@@ -10,12 +10,12 @@ HEAD = re.compile(r"^(#+) (.*)$")
 
 @cache
 def rules_text(language: str) -> str:
-    """All the rules of a language, as they are written."""
+    """The full text of the rules in a language."""
     return files("peloponnes.messages").joinpath("rules", f"{language}.md").read_text("utf-8")
 
 
 def find_rules(language: str, word: str = "") -> list[str]:
-    """The rules that have a word, or a number and those below it; all, with their heads, if nothing is asked for.
+    """The rules that contain a word, or the rule of a number and those below it; without a word all, with their headings.
 
     >>> find_rules("en", "2.2.3")[0][:6]
     '2.2.3 '

@@ -1,7 +1,8 @@
-"""What is kept in the user's data folder: running games, finished ones, and the progress of the campaign.
+"""The user's data folder: running games, finished ones, and the progress of the campaign.
 
-A saved game is a record with one field more, ``table``: who sits at it. So every tool that reads records reads saved games too. Files
-are written whole or not at all, after every action of a person: a game survives Ctrl-C, a closed window and a killed process.
+A saved game is a record with one more field, ``table``, which says who plays; every tool that reads records can read saved games too.
+Files are written completely or not at all, after every action of a person, so a game survives Ctrl-C, a closed window and a killed
+process.
 """
 
 import json
@@ -25,12 +26,12 @@ LATEST_FORMAT = "%Y-%m-%d-%H%M%S"
 
 
 class SaveError(Exception):
-    """Something can't be kept or read; the text is only the bare reason."""
+    """Something can't be saved or read; the message is the reason alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game and who sits at it: "human" or the name of a bot for each seat."""
+    """A game and who plays it: "human" or the code of a bot for each seat."""
 
     game: Game
     seats: tuple[str, ...]
@@ -39,7 +40,7 @@ class Table:
 
 
 def data_folder() -> Path:
-    """Where things are kept: $PELOPONNES_DATA, or the usual place of the system."""
+    """The folder for saved games: $PELOPONNES_DATA, or the system's usual place."""
     chosen = os.environ.get("PELOPONNES_DATA")
     return Path(chosen) if chosen else user_data_path("peloponnes", appauthor=False)
 
@@ -55,7 +56,7 @@ class Saves:
         return self.folder / ("games" if finished else "saves") / f"{name}.json"
 
     def new_name(self, game: Game) -> str:
-        """A name for a game that begins now: the time and what is played."""
+        """A name for a game that starts now: the time and the edition."""
         level = f"-level-{game.edition.level.number}" if game.edition.level else ""
         stem = f"{datetime.now().astimezone().strftime(LATEST_FORMAT)}-{game.edition.name}{level}"
         name, number = stem, 2
@@ -64,7 +65,7 @@ class Saves:
         return name
 
     def save(self, table: Table, name: str) -> Path:
-        """Keep a game; a finished one goes to the finished games."""
+        """Save a game; a finished one goes to the finished games."""
         finished = table.game.decision is None
         document: dict[str, Any] = Record.of(table.game).document()
         document["table"] = {"seats": list(table.seats), "seed": table.seed, "campaign": table.campaign}
@@ -77,7 +78,7 @@ class Saves:
         return path
 
     def load(self, name: str) -> Table:
-        """A kept game, replayed to where it stood."""
+        """A saved game, replayed to its last action."""
         try:
             text = read_text(self.path(name))
             record = Record.parse(text, _own_values(text, name))
@@ -94,7 +95,7 @@ class Saves:
             raise SaveError(str(error)) from None
 
     def names(self) -> list[str]:
-        """All kept games that are not finished, the latest first."""
+        """All saved games that are not finished, the latest first."""
         try:
             files = list((self.folder / "saves").glob("*.json"))
             return [path.stem for path in sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)]
@@ -109,7 +110,7 @@ class Saves:
         return self.folder / "campaign.json"
 
     def load_campaign(self) -> Campaign:
-        """How far the campaign has come; a new one if there is none yet."""
+        """The campaign's progress, or a new campaign if there is none yet."""
         try:
             data: Any = json.loads(self.campaign_path.read_text("utf-8"))
             campaign = Campaign(tuple(map(str, data["civilizations"])), int(data["passed"]))
@@ -130,12 +131,12 @@ class Saves:
         return Campaign() if campaign.over else campaign
 
     def save_campaign(self, campaign: Campaign) -> None:
-        """Keep the campaign's progress."""
+        """Save the campaign's progress."""
         data = {"civilizations": campaign.civilizations, "passed": campaign.passed}
         self._write(self.campaign_path, json.dumps(data) + "\n")
 
     def put_campaign_aside(self) -> Path:
-        """Move a damaged campaign out of the way; nothing is deleted."""
+        """Move a damaged campaign file out of the way; nothing is deleted."""
         aside = self.campaign_path.with_suffix(".damaged.json")
         self.campaign_path.replace(aside)
         return aside
@@ -151,7 +152,7 @@ class Saves:
 
 
 def _own_values(text: str, name: str) -> Components | None:
-    """The components with the values of one's own that were kept with a game, if there are any."""
+    """The components with the user's own values saved with a game, if there are any."""
     try:
         own = json.loads(text)["table"]["components"]
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -160,5 +161,5 @@ def _own_values(text: str, name: str) -> Components | None:
 
 
 def good_name(name: str) -> bool:
-    """Whether a name can be that of a file everywhere."""
+    """Whether a name is a valid file name on every system."""
     return re.fullmatch(r"[\w][\w .-]{0,60}", name) is not None

@@ -1,4 +1,4 @@
-"""The terminal itself: what is printed, and what is read."""
+"""The terminal itself: printing and reading lines."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -16,12 +16,12 @@ WIDEST = 100
 
 try:
     import readline
-except ImportError:  # a system without it: no completion, all else works
+except ImportError:  # on a system without it there is no completion; everything else works
     readline = None  # type: ignore[assignment]
 
 
 class Screen:
-    """Prints and asks. Plain lines where they are asked for, where there is no terminal, and where it is too narrow to draw."""
+    """Prints and asks. Output is plain lines on request, without a terminal, and if the terminal is too narrow to draw."""
 
     def __init__(self, plain: bool = False) -> None:
         self.interactive = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
@@ -33,21 +33,21 @@ class Screen:
             self.console = Console(highlight=False, width=min(self.columns, WIDEST))
 
     def line(self, text: str = "", style: str = "") -> None:
-        """One paragraph."""
+        """Print one paragraph."""
         if self.plain:
             print(text, flush=True)  # noqa: T201 - this is where lines are printed
         else:
             self.console.print(text, style=style or None, markup=False)
 
     def lines(self, texts: Sequence[str], head: str = "", style: str = "") -> None:
-        """Several, under a head."""
+        """Print several paragraphs, under a heading if there is one."""
         if head and texts:
             self.line(head, style="bold")
         for text in texts:
             self.line(f"  {text}" if head else text, style)
 
     def table(self, words: Words, view: View, seat: int | None) -> None:
-        """The whole table."""
+        """Print the whole table."""
         self.line()
         if self.plain:
             self.lines(plain_table(words, view, seat))
@@ -55,21 +55,21 @@ class Screen:
             draw_table(self.console, words, view, seat)
 
     def board(self, words: Words, view: View, seat: int) -> None:
-        """One seat's board."""
+        """Print one seat's board."""
         if self.plain:
             self.lines(plain_board(words, view.seats[seat]))
         else:
             self.console.print(board(words, view, seat))
 
     def show(self, drawn: object, plain: Sequence[str]) -> None:
-        """Something that is drawn, or its plain lines."""
+        """Print a drawing, or its plain lines."""
         if self.plain:
             self.lines(plain)
         else:
             self.console.print(drawn)
 
     def busy(self, text: str) -> AbstractContextManager[object]:
-        """Show that something takes a moment, as long as it does; plain lines need no telling."""
+        """Show a spinner while something takes a moment; plain output has none."""
         return nullcontext() if self.plain else self.console.status(text)
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:

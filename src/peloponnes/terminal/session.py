@@ -1,4 +1,4 @@
-"""A game at the terminal: people and bots in turn, questions and answers, until the end or until one quits."""
+"""A game in the terminal: people and bots take turns until the end, or until a player quits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from peloponnes.terminal.saves import HUMAN, SaveError, Saves, Table, good_name
 from peloponnes.terminal.screen import Screen
 from peloponnes.terminal.words import Words
 
-SECONDS = 1.0  # for which a bot thinks at most about a decision
-AT_ONCE = ("random", "greedy", "novice", "merchant")  # who needs no time to speak of
+SECONDS = 1.0  # a bot's limit for a decision
+AT_ONCE = ("random", "greedy", "novice", "merchant")  # bots that take almost no time
 
 
 class Leave(Exception):
-    """A player leaves; the game is kept."""
+    """A player leaves; the game is saved."""
 
 
 class GoOnWith(Exception):
-    """A player goes on with another game."""
+    """A player switches to another game."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -36,7 +36,7 @@ class GoOnWith(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision of a person that can be come back to: the game then, how much was told, and how much was revealed."""
+    """A person's decision that undo can return to: the game at that time, the events told, and how much was revealed."""
 
     game: Game
     told: int
@@ -44,7 +44,7 @@ class Moment:
 
 
 class Session:
-    """One game, who plays it, and all that a person can say."""
+    """One game, its players, and the commands of a person."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Session:
     # The loop -------------------------------------------------------------------------------------------------------------------
 
     def run(self) -> Game:
-        """Play to the end. `Leave` and `GoOnWith` come through, with the game kept."""
+        """Play to the end. `Leave` and `GoOnWith` propagate; the game is then saved."""
         self.keep()
         while self.game.decision:
             decision = self.game.decision
@@ -91,8 +91,8 @@ class Session:
         return self.game
 
     def bot(self, decision: Decision) -> None:
-        """A bot plays. Its chance follows from the seed and the moment, but how far it thinks in its time from the machine as well:
-        the game is kept by its actions, and one that thinks need not play the same twice."""
+        """Let a bot play. Its random numbers follow from the seed and the moment, but how far it searches in its time depends on the
+        machine as well; a saved game therefore holds actions, and a searching bot need not play the same twice."""
         code = self.seats[decision.seat]
         bot, view = make_bot(code, self.seed), self.game.view(decision.seat)
         if code in AT_ONCE:
@@ -103,7 +103,7 @@ class Session:
         self.game.play(action)
 
     def person(self, decision: Decision) -> None:
-        """A person plays: the news, the table, the question, the answer."""
+        """Let a person play: show the news and the table, ask, and play the answer."""
         self.hand_over(decision.seat)
         self.tell_news()
         if decision.kind in ("bid", "sea", "offer", "answer", "redraw"):
@@ -119,7 +119,7 @@ class Session:
         self.keep()
 
     def hand_over(self, seat: int) -> None:
-        """With several people at one keyboard: wait until the right one sits there."""
+        """With several people at one keyboard, wait until the right one is there."""
         if len(self.people) > 1 and seat != self.at_keyboard:
             self.screen.line()
             self.screen.line(self.say("ui.hand_over", name=self.game.names[seat]), style="bold reverse")
@@ -128,13 +128,13 @@ class Session:
         self.at_keyboard = seat
 
     def tell_news(self) -> None:
-        """What happened since the last time somebody was told."""
+        """Print what happened since the last time news was shown."""
         news = self.words.news(self.game.events[self.told :], self.people)
         self.told = len(self.game.events)
         self.screen.lines(news, self.say("format.head", text=self.say("ui.since")))
 
     def keep(self) -> Path | None:
-        """Save the game; say once if that is not possible."""
+        """Save the game; if that fails, say so once."""
         kept = None
         if self.record is not None:
             Record.of(self.game).save(self.record)
@@ -150,7 +150,7 @@ class Session:
     # Questions and answers ------------------------------------------------------------------------------------------------------
 
     def options(self, decision: Decision) -> list[tuple[str, list[Action]]]:
-        """What can be picked by number: each action, but all bids on one tile, or offers to one player, as one."""
+        """The numbered choices: each action, but all bids on one tile, or all offers to one player, as one choice."""
         found: dict[str, list[Action]] = {}
         for action in decision.actions:
             key = str(action).rpartition(" ")[0] if action.verb in ("bid", "offer") else str(action)
@@ -159,14 +159,14 @@ class Session:
         return [(self.words.choice(actions, decision, view), actions) for actions in found.values()]
 
     def show_options(self, decision: Decision) -> None:
-        """The question, and all that can be done, by number."""
+        """Print the question and the numbered choices."""
         self.screen.line()
         self.screen.line(self.words.question(self.game.view(decision.seat), decision), style="bold")
         for number, (label, _) in enumerate(self.options(decision), 1):
             self.screen.line(f"  {number} {label}")
 
     def answer(self, decision: Decision) -> Action | None:
-        """Ask until there is an action to play; None if the game stands elsewhere now (undo)."""
+        """Ask until there is an action to play; None if an undo changed the game."""
         while True:
             text = self.read(decision)
             if not text:
@@ -186,7 +186,7 @@ class Session:
                 return None
 
     def read(self, decision: Decision | None = None) -> str:
-        """A line from the player; the end of the input is a way to leave."""
+        """Read a line from the player; the end of the input means leaving."""
         words: list[str] = []
         if decision is not None:
             names = [name for command in self.commands() for name in {command, self.say(f"command.{command}")}]
@@ -198,7 +198,7 @@ class Session:
             raise Leave from None
 
     def understand(self, text: str, decision: Decision) -> Action | None:
-        """An action by number ("2", "2 5" for 5 coins) or by notation; None, and why, if it is neither."""
+        """Parse an action given by number ("2", or "2 5" for 5 coins) or notation; if it is neither, say why and return None."""
         numbers = text.split()
         options = self.options(decision)
         try:
@@ -222,7 +222,7 @@ class Session:
         return None
 
     def sure(self, action: Action) -> bool:
-        """Show what a bid would bring, and ask; everything else is done at once."""
+        """Ask for confirmation of a bid, showing what it would bring; every other action needs none."""
         if not self.confirm or action.verb not in ("bid", "move"):
             return True
         self.screen.lines(self.words.preview(self.game.preview(action)))
@@ -232,7 +232,7 @@ class Session:
     # Commands -------------------------------------------------------------------------------------------------------------------
 
     def commands(self) -> dict[str, Callable[[str, Decision], None]]:
-        """The words that do something other than play."""
+        """The commands that do something other than play an action, by their English names."""
         return {
             "if": self.do_if,
             "hint": self.do_hint,
@@ -247,21 +247,21 @@ class Session:
         }
 
     def command(self, word: str) -> Callable[[str, Decision], None] | None:
-        """What a word does, in the player's language or in English."""
+        """The command with this name, in the player's language or in English."""
         for name, do in self.commands().items():
             if word.lower() in (name, self.say(f"command.{name}").lower()):
                 return do
         return None
 
     def explain(self, decision: Decision) -> None:
-        """?: what is legal, and why the rest is not."""
+        """The command ``?``: show what is legal, and why the rest is not."""
         self.show_options(decision)
         if decision.kind in ("bid", "move"):
             self.screen.lines(self.impossible(decision), self.say("format.head", text=self.say("ui.why_not")))
         self.screen.line(self.say("ui.help", example=str(decision.actions[0])), style="dim")
 
     def impossible(self, decision: Decision) -> list[str]:
-        """Why tiles on the table can't be bid on, or a bid not be moved there."""
+        """Why other tiles can't be bid on, or a bid can't be moved there."""
         view = self.game.view(decision.seat)
         possible = {action.tile for action in decision.actions}
         reasons = []
@@ -276,13 +276,13 @@ class Session:
         return reasons
 
     def do_if(self, rest: str, decision: Decision) -> None:
-        """What an action would bring."""
+        """Show what an action would bring."""
         action = self.understand(rest, decision) if rest else None
         if action is not None:
             self.screen.lines(self.words.preview(self.game.preview(action)))
 
     def do_hint(self, rest: str, decision: Decision) -> None:
-        """What the strongest opponent would do here, and why."""
+        """Show what the strongest opponent would do here, and why."""
         view = self.game.view(decision.seat)
         with self.screen.busy(self.say("hint.thinking")):
             found = hint(view, decision, Budget(seconds=SECONDS), self.seed)
@@ -290,7 +290,7 @@ class Session:
         self.screen.lines(lines, self.say("format.head", text=self.say("hint.title")))
 
     def do_undo(self, rest: str, decision: Decision) -> None:
-        """Back to the last decision of a person, if nothing was revealed since."""
+        """Return to the last decision of a person, if nothing has been revealed since."""
         if not self.moments or self.moments[-1].revealed != self.game.revealed:
             self.screen.line(self.say("ui.nothing_to_undo"))
             return
@@ -300,26 +300,26 @@ class Session:
         self.screen.line(self.say("ui.undone"))
 
     def do_table(self, rest: str, decision: Decision) -> None:
-        """The whole table."""
+        """Show the whole table."""
         self.screen.table(self.words, self.game.view(decision.seat), decision.seat)
         self.show_options(decision)
 
     def do_log(self, rest: str, decision: Decision) -> None:
-        """The last events, or all."""
+        """Show the last events."""
         events = self.words.events(self.game.events)
         count = int(rest) if rest.isdecimal() and len(rest) < 6 else 20
         self.screen.lines(events[-count:] or [self.say("ui.log_empty")])
 
     def do_tile(self, rest: str, decision: Decision) -> None:
-        """A tile or civilization explained."""
+        """Explain a tile or another component."""
         self.screen.line(self.words.explain(rest) or self.say("ui.no_such_tile", id=rest))
 
     def do_rules(self, rest: str, decision: Decision) -> None:
-        """The rules with a word, or of a number."""
+        """Show the rules that contain a word, or the rule of a number."""
         self.screen.lines(find_rules(self.say.language, rest) or [self.say("ui.no_such_rule", word=rest)])
 
     def do_save(self, rest: str, decision: Decision) -> None:
-        """Keep the game under a name."""
+        """Save the game under a name."""
         name = rest or self.name
         if not good_name(name):
             self.screen.line(self.say("error.bad_name", name=name))
@@ -331,7 +331,7 @@ class Session:
             self.screen.line(self.say("error.data_folder", folder=str(self.saves.folder), problem=str(error)))
 
     def do_resume(self, rest: str, decision: Decision) -> None:
-        """Go on with another kept game."""
+        """Switch to another saved game."""
         others = [name for name in self.saves.names() if name != self.name]
         if rest in others:
             raise GoOnWith(rest)
@@ -340,5 +340,5 @@ class Session:
             self.screen.line(self.say("error.no_save", name=rest))
 
     def do_quit(self, rest: str, decision: Decision) -> None:
-        """Leave; the game is kept."""
+        """Leave; the game is saved."""
         raise Leave

@@ -1,4 +1,4 @@
-"""The table, drawn with rich: 100 columns and well in 80."""
+"""The table drawn with rich, for 100 columns, and readable in 80."""
 
 from rich.box import MINIMAL
 from rich.columns import Columns
@@ -23,7 +23,7 @@ WIDE = 96
 
 
 def draw_table(console: Console, words: Words, view: View, seat: int | None) -> None:
-    """The whole table as a seat sees it: tiles of the round, the other players, disasters, and the seat's own board."""
+    """Draw the whole table as a seat sees it: tiles of the round, the other players, disasters, and the seat's own board."""
     console.print(title(words, view))
     console.print(market(words, view, console.width))
     if view.sea:
@@ -56,7 +56,7 @@ def title(words: Words, view: View) -> RenderableType:
 
 
 def market(words: Words, view: View, width: int) -> RenderableType:
-    """The tiles of the round side by side, in two rows where there are too many, the conquest row apart in red."""
+    """The tiles of the round side by side, in more rows if there are too many, with the conquest row in red."""
     tiles = (*view.row, *view.conquest)
     if not tiles:
         return Text(words.say("table.no_tiles"), style="dim")
@@ -81,7 +81,7 @@ def _market_row(words: Words, view: View, tiles: tuple[str, ...]) -> RenderableT
 
 
 def sea(words: Words, view: View) -> RenderableType:
-    """The sea tiles still to be had."""
+    """The sea tiles still on offer."""
     tiles = view.edition.components.sea
     text = Text(f"{words.say('format.head', text=words.say('table.sea'))} ", style="dim")
     parts = []
@@ -93,7 +93,7 @@ def sea(words: Words, view: View) -> RenderableType:
 
 def _tile(words: Words, view: View, id: str, conquest: bool) -> Text:
     tile = view.edition.tile(id)
-    _, prestige, *others = words.tile_lines(tile)  # the column is too narrow for its words about the bid
+    _, prestige, *others = words.tile_lines(tile)  # the column is too narrow for the line about the bid
     price = words.say("table.price" if conquest else "table.bid", n=view.price(id))
     text = Text(f"{price} · {prestige}", style="bold")
     for line in others:
@@ -106,7 +106,7 @@ def _tile(words: Words, view: View, id: str, conquest: bool) -> Text:
 
 
 def players(words: Words, view: View, numbers: list[int], limits: bool) -> RenderableType:
-    """Players with what they own and both scores; the smaller one is marked."""
+    """The players with their goods and both scores, the smaller one marked."""
     say = words.say
     table = Table(expand=True, border_style="dim", padding=(0, 1), pad_edge=False, box=MINIMAL)
     table.add_column(say("head.seat"), ratio=1, overflow="fold")
@@ -125,7 +125,7 @@ def players(words: Words, view: View, numbers: list[int], limits: bool) -> Rende
 
 
 def heroes(words: Words, view: View) -> RenderableType:
-    """Everybody's hero, colony, strength, clovers and mercenaries, in turn order."""
+    """The hero, colony, strength, clovers and mercenaries of every player, in turn order."""
     say = words.say
     table = Table(expand=True, border_style="dim", padding=(0, 1), pad_edge=False, box=MINIMAL)
     for head in ("head.seat", "head.hero", "head.colony"):
@@ -188,7 +188,7 @@ def disasters(words: Words, view: View) -> RenderableType:
 
 
 def persians(words: Words, view: View, against: PersiansView) -> RenderableType:
-    """The strength of the Persians against that of all players, how near an attack is, and chits that all have seen."""
+    """The strength of the Persians against that of all players, how near an attack is, and chits that everyone has seen."""
     say = words.say
     threat = against.next_attack is not None and against.strength > against.players
     text = Text(
@@ -210,7 +210,7 @@ def persians(words: Words, view: View, against: PersiansView) -> RenderableType:
 
 
 def board(words: Words, view: View, number: int) -> RenderableType:
-    """A seat's own board: tracks with limits and the income to come, tiles, both scores."""
+    """A seat's own board: tracks with limits and the next income, tiles, and both scores."""
     say, seat = words.say, view.seats[number]
     tracks = Table.grid(padding=(0, 1))
     for left, right in zip(GOODS[:3], GOODS[3:], strict=True):
@@ -238,7 +238,7 @@ def board(words: Words, view: View, number: int) -> RenderableType:
 
 
 def _hero_and_colony(words: Words, seat: SeatView) -> list[Text]:
-    """The own hero and colony with what they do, and strength, clovers and mercenaries."""
+    """The seat's hero and colony and their effects, strength, clovers and mercenaries."""
     say, box = words.say, words.edition.components
     hero, colony = (
         box.heroes[words.edition.hero_numbers[seat.hero]],
@@ -258,7 +258,7 @@ def _hero_and_colony(words: Words, seat: SeatView) -> list[Text]:
 
 
 def _bar(seat: SeatView, good: str) -> Text:
-    """A track: what is there, what comes with the income, and what is free up to the limit."""
+    """A track: the stock, the next income, and the free space up to the limit."""
     limit = getattr(seat.limits, good) or BAR
     now = min(getattr(seat, good), limit)
     after = max(0, min(now + getattr(seat.income, good), limit))

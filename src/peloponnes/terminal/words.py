@@ -20,16 +20,16 @@ from peloponnes.terminal.news import OWN_AFFAIRS, QUIET, SPECIAL
 
 
 class Words(Box):
-    """How everything is called. ``names`` are the players'."""
+    """Puts a game into words. ``names`` are the players' names."""
 
     def __init__(self, say: Messages, edition: Edition, names: tuple[str, ...]) -> None:
         super().__init__(say, edition)
         self.names = names
 
-    # What may be done ---------------------------------------------------------------------------------------------------------
+    # Decisions and actions ----------------------------------------------------------------------------------------------------
 
     def question(self, view: View, decision: Decision) -> str:
-        """What a decision asks."""
+        """The question that a decision asks."""
         seat = view.seats[decision.seat]
         values: dict[str, str | int] = {"name": seat.name}
         kind = decision.kind
@@ -58,7 +58,7 @@ class Words(Box):
         return self.say(f"decision.{kind}", **values)
 
     def chit(self, chit: str) -> str:
-        """A chit, a Persian one with its value."""
+        """The name of a chit, with its value for a Persian."""
         name, _, value = chit.partition("-")
         return f"{self.say(f'chit.{name}')} {value}".strip()
 
@@ -67,7 +67,7 @@ class Words(Box):
         return self.say(f"hero.{seat.hero}") if prize == "hero" else self.say(f"colony.{seat.colony}")
 
     def action(self, action: Action, decision: Decision, view: View) -> str:
-        """An action as one says it."""
+        """An action in words."""
         say, verb = self.say, action.verb
         about = action.tile or decision.tile
         values: dict[str, str | int] = {} if about is None else {"tile": self.tile(about)}
@@ -107,7 +107,7 @@ class Words(Box):
         return say(f"action.{key}", **values)
 
     def choice(self, actions: Sequence[Action], decision: Decision, view: View) -> str:
-        """Actions that differ in their amount only, as one choice."""
+        """Actions that differ only in their amount, as one choice."""
         least, most = actions[0], actions[-1]
         if least.verb in ("feed", "hire") and len(actions) > 1:
             return self.say(f"action.{least.verb}s", most=most.amount or 0)
@@ -137,7 +137,7 @@ class Words(Box):
         return self.say("reason.not_legal", action=error.action, reason=reason, rule=error.rule)
 
     def reason(self, error: IllegalAction) -> str:
-        """The bare reason."""
+        """The reason alone, without the action."""
         values = {key: value if isinstance(value, int) else str(value) for key, value in error.values.items()}
         if "tile" in values:
             values["tile"] = self.tile(str(values["tile"]))
@@ -165,7 +165,7 @@ class Words(Box):
         return lines
 
     def answers(self, way: Won) -> list[str]:
-        """What a seat decides on the way to a tile, but for how it is paid."""
+        """The seat's decisions on the way to a tile, other than how to pay for it."""
         return [
             self.say(
                 f"preview.{answer.verb}",
@@ -176,14 +176,14 @@ class Words(Box):
         ]
 
     def stock(self, seat: SeatView) -> str:
-        """What a seat has in hand."""
+        """The goods that a seat has in hand."""
         goods = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "strength")
         return self.say.goods({good: getattr(seat, good) for good in goods})
 
-    # What is good -------------------------------------------------------------------------------------------------------------
+    # Advice -------------------------------------------------------------------------------------------------------------------
 
     def advice(self, advice: Advice, decision: Decision, view: View) -> str:
-        """An action with what it promises and why, as one line."""
+        """An action, what it promises and why, in one line."""
         action = self.choice([advice.action], decision, view)
         if advice.action.verb == "offer" and advice.action.seat is not None and advice.action.prize is not None:
             other = view.seats[advice.action.seat]
@@ -210,10 +210,10 @@ class Words(Box):
                 values[key] = value if isinstance(value, int) else str(value)
         return self.say(f"reason.{reason.key}", **values)
 
-    # What happened ------------------------------------------------------------------------------------------------------------
+    # Events -------------------------------------------------------------------------------------------------------------------
 
     def events(self, events: Iterable[Event]) -> list[str]:
-        """All events as sentences: what happens to several tiles at once in one, those without anything to tell in none."""
+        """The events as sentences. Events of several tiles at once share one; events with nothing to tell have none."""
         sentences = []
         for row, together in groupby(events, row_of):
             if row:
@@ -223,13 +223,13 @@ class Words(Box):
         return sentences
 
     def tiles(self, row: Sequence[Event]) -> str:
-        """Tiles turned up in one row, or left by everybody."""
+        """Tiles turned up in one row, or left without a bid."""
         tiles = ", ".join(self.tile(str(event.values["tile"])) for event in row)
         conquest = bool(row[0].values.get("conquest"))
         return self.say(f"event.{row[0].key}", tiles=tiles, n=len(row), conquest=conquest)
 
     def news(self, events: Iterable[Event], seats: set[int]) -> list[str]:
-        """What these seats should hear: not what the table shows anyway, nor the others' bookkeeping."""
+        """The events to tell these seats, without what the table shows anyway and without the other seats' bookkeeping."""
         return self.events(
             event
             for event in events
@@ -237,7 +237,7 @@ class Words(Box):
         )
 
     def event(self, event: Event) -> list[str]:
-        """One event as a sentence or two, or none."""
+        """One event as a list of sentences, possibly empty."""
         name = "" if event.seat is None else self.names[event.seat]
         special = SPECIAL.get(event.key)
         if special is not None:
@@ -261,7 +261,7 @@ class Words(Box):
 
 
 def row_of(event: Event) -> str:
-    """What happens to tiles in which row; nothing for other events."""
+    """The group of an event about tiles, by which events are joined into one sentence; empty for other events."""
     if event.key == "revealed":
         return "conquest" if event.values["conquest"] else "open"
     return "unsold" if event.key == "unsold" else ""

@@ -1,8 +1,8 @@
 """Why an action is good: the one thing that a good teacher would say about it.
 
-A reason is found by comparing what the seat owns before and after, with what all may know of the rest of the game. Several may hold at
-once; each is weighed in points of the score, roughly, and the heaviest is told. What is told is always true, also of an action that is
-not the best one.
+Reasons come from comparing what the seat owns before and after the action, and from public knowledge of the rest of the game. Several
+may hold at once; each has a weight, roughly in points of the score, and only the one with the highest weight is given. A reason is
+always true, even for an action that is not the best one.
 """
 
 from collections.abc import Callable, Iterator
@@ -47,7 +47,7 @@ FINDERS: dict[str, Callable[[Case], Iterator[Weighed]]] = {
 
 
 def reason_for(game: Game, view: View, decision: Decision, action: Action, best: bool) -> Reason | None:
-    """The most telling reason for an action; None if there is none but that it was tried."""
+    """The strongest reason for an action; None if there is none beyond the search result itself."""
     case = Case(game, view, decision, action, best)
     find = FINDERS.get(action.verb)
     found = [] if find is None else list(find(case))

@@ -1,4 +1,4 @@
-"""Reasons in the auction: what a tile brings and why for this price, or why none."""
+"""Reasons in the auction: what a tile brings and why at this price, or why to take none."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ LOST = ("unbuilt", "unplaced", "refused")
 
 
 def bid(case: Case) -> Iterator[Weighed]:
-    """A bid, or one that moves: what the tile brings, and why for this price."""
+    """Reasons for a bid or a moved bid: what the tile brings, and why at this price."""
     tile, me, alone = case.tile, case.me, len(case.view.names) == 1
     way = next((way for way in case.preview.won if way.how not in LOST), None)
     if way is None:
@@ -40,7 +40,7 @@ def bid(case: Case) -> Iterator[Weighed]:
 
 
 def _gains(case: Case, before: SeatView, after: SeatView) -> Iterator[Weighed]:
-    """What any tile brings: points, people, food."""
+    """Reasons that apply to any tile: points, inhabitants, food."""
     ahead = case.outlook
     points = before.points.binding
     if points != "both":
@@ -66,7 +66,7 @@ def _gains(case: Case, before: SeatView, after: SeatView) -> Iterator[Weighed]:
 
 
 def _tile(case: Case, tile: Tile, before: SeatView, after: SeatView) -> Iterator[Weighed]:
-    """What only a land or building brings."""
+    """Reasons that apply only to a land or building."""
     ahead = case.outlook
     more = increase(before.income, after.income)
     if more and ahead.incomes > 1:
@@ -92,7 +92,7 @@ def _tile(case: Case, tile: Tile, before: SeatView, after: SeatView) -> Iterator
 
 
 def sea(case: Case) -> Iterator[Weighed]:
-    """A sea tile before the bid (RULES 10.3)."""
+    """Reasons for buying a sea tile before the bid (RULES 10.3)."""
     tile = case.view.edition.components.sea[case.view.edition.sea_numbers[str(case.action.tile)]]
     yield from _gains(case, case.me, case.preview.now)
     supplies = case.outlook.supplies
@@ -103,7 +103,7 @@ def sea(case: Case) -> Iterator[Weighed]:
 
 
 def passing(case: Case) -> Iterator[Weighed]:
-    """Three coins instead of a tile (RULES 2.2.5)."""
+    """Reasons for passing, which brings three coins instead of a tile (RULES 2.2.5)."""
     coins = case.preview.now.coins
     if case.view.round == case.view.edition.tables.rounds:
         yield because(1.0, "pass_end", coins=coins)
@@ -112,10 +112,10 @@ def passing(case: Case) -> Iterator[Weighed]:
 
 
 def withdraw(case: Case) -> Iterator[Weighed]:
-    """Out of this auction, with the bid back (RULES 2.2.5)."""
+    """Reasons for withdrawing from the auction with the bid back (RULES 2.2.5)."""
     yield because(1.0, "withdraw_best" if case.best else "withdraw_saves", coins=case.me.bid)
 
 
 def no_sea(case: Case) -> Iterator[Weighed]:
-    """No sea tile before the bid."""
+    """Reasons for buying no sea tile."""
     yield because(1.0, "no_sea", coins=case.me.coins)

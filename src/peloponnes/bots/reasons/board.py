@@ -7,7 +7,7 @@ from peloponnes.engine.kinds import CHITS_TO_STRIKE
 
 
 def pay(case: Case) -> Iterator[Weighed]:
-    """A building paid at once (RULES 2.4.3)."""
+    """Reasons for paying for a building at once (RULES 2.4.3)."""
     me, tile = case.me, case.tile
     yield because(1.0, "pay_secure")
     for good in ("wood", "stone"):
@@ -17,7 +17,7 @@ def pay(case: Case) -> Iterator[Weighed]:
 
 
 def mark(case: Case) -> Iterator[Weighed]:
-    """A building to be paid later (RULES 2.4.3)."""
+    """Reasons for marking a building and paying later (RULES 2.4.3)."""
     me, now = case.me, case.preview.now
     cost = amounts(case.tile.cost)
     missing = {good: short for good, amount in cost.items() if (short := amount - getattr(me, good)) > 0}
@@ -34,7 +34,7 @@ def mark(case: Case) -> Iterator[Weighed]:
 
 
 def refuse(case: Case) -> Iterator[Weighed]:
-    """A building refused, or an offer."""
+    """Reasons for refusing a building or an offer."""
     if case.decision.offer:
         if case.best:
             yield because(1.0, "offer_low", coins=case.decision.offer.coins)
@@ -43,7 +43,7 @@ def refuse(case: Case) -> Iterator[Weighed]:
 
 
 def keep(case: Case) -> Iterator[Weighed]:
-    """A tile that a disaster would take, or a marked building that is finished."""
+    """Reasons for keeping a tile in a disaster, or for finishing a marked building."""
     tile, rounds = case.tile, case.outlook.incomes
     yield because(0.5 * tile.prestige, "prestige", n=tile.prestige)
     income = {good: amount for good, amount in amounts(tile.income).items() if amount > 0}
@@ -53,7 +53,7 @@ def keep(case: Case) -> Iterator[Weighed]:
 
 
 def lose(case: Case) -> Iterator[Weighed]:
-    """A tile let go in a disaster, or a marked building at a supply."""
+    """Reasons for losing a tile in a disaster, or a marked building at a supply."""
     price, now = _price(case), case.preview.now
     if now.prestige >= now.population:
         yield because(1.0, "lose_spare")
@@ -64,7 +64,7 @@ def lose(case: Case) -> Iterator[Weighed]:
 
 
 def _price(case: Case) -> dict[str, int]:
-    """What it costs to keep or to finish the tile, in printed units."""
+    """The price of keeping or finishing the tile, by good, before luxury replaces any of it."""
     traits = case.me.traits
     if case.decision.kind == "finish":
         return amounts(case.tile.cost)
@@ -77,7 +77,7 @@ def _price(case: Case) -> dict[str, int]:
 
 
 def choose(case: Case) -> Iterator[Weighed]:
-    """The free income (RULES 2.5.3)."""
+    """Reasons for choosing a resource as free income (RULES 2.5.3)."""
     me, ahead, good = case.me, case.outlook, str(case.action.resource)
     box, last_income = case.view.edition, ahead.incomes == 1
     stock = getattr(me, good) + getattr(me.income, good)
@@ -106,7 +106,7 @@ def choose(case: Case) -> Iterator[Weighed]:
 
 
 def feed(case: Case) -> Iterator[Weighed]:
-    """Food bought with luxury (RULES 5.1)."""
+    """Reasons for buying food with luxury, or not (RULES 5.1)."""
     me, now = case.me, case.preview.now
     if case.action.amount:
         saved = now.inhabitants - case.game.preview("feed 0").now.inhabitants

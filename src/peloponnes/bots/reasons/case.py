@@ -1,4 +1,4 @@
-"""What a reason is read from: an action before and after, and what its goods are worth."""
+"""The case from which reasons are derived: an action, the seat before and after it, and the rough value of goods."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
@@ -14,7 +14,7 @@ from peloponnes.game.game import Game
 from peloponnes.game.seat_view import SeatView
 from peloponnes.game.view import View
 
-# Every reason with the names of its values. Tiles and disasters come by their ids, goods as amounts by name.
+# Every reason with the names of its values. Tiles and disasters are given by id, goods as amounts by name.
 REASONS: dict[str, tuple[str, ...]] = {
     # a tile
     "smaller": ("points", "before", "after"),
@@ -79,22 +79,22 @@ REASONS: dict[str, tuple[str, ...]] = {
     "no_offer": ("coins",),
     "accept": ("coins",),
     "offer_low": ("coins",),
-    # where nothing else is to be said
+    # if no other reason applies
     "tried_best": ("games",),
     "tried": ("games",),
 }
 
 Weighed = tuple[float, Reason]
-# What a unit is worth, very roughly, in points: each round, and at once.
+# The very rough value of a unit in points: as income per round, and once.
 A_ROUND = {"wood": 0.2, "stone": 0.2, "food": 0.2, "coins": 0.15, "luxury": 0.05, "inhabitants": 1.2, "any": 0.25}
 AT_ONCE = {"wood": 0.3, "stone": 0.3, "food": 0.25, "coins": 0.35, "luxury": 0.13}
-# What a disaster may cost: a unit or a tile that it reaches.
+# The rough cost of a disaster in points for each tile or unit that it affects.
 STRIKES = {"earthquake": 1.2, "tempest": 1.2, "drought": 0.5, "plague": 1.8, "decline": 0.2}
-NEARNESS = (0.4, 0.6, 1.0)  # by the number of its chits that lie there
+NEARNESS = (0.4, 0.6, 1.0)  # by the number of the disaster's chits already shown
 
 
 class Case:
-    """An action at a decision, before and after; ``best`` is the one that a search ranked first."""
+    """An action at a decision, with the seat before and after it; ``best`` says that a search ranked it first."""
 
     def __init__(self, game: Game, view: View, decision: Decision, action: Action, best: bool) -> None:
         self.game = game
@@ -115,19 +115,19 @@ class Case:
 
     @property
     def rivals(self) -> int:
-        """How many bid later and could pay more than this bid."""
+        """The number of seats that bid later and could pay more than this bid."""
         order, bid = self.view.order, self.action.amount or self.me.bid
         later = [self.view.seats[seat] for seat in order[order.index(self.decision.seat) + 1 :]]
         return sum(rival.coins + rival.luxury // rival.traits["luxury_rate"] > bid for rival in later)
 
 
 def because(weight: float, key: str, **values: object) -> Weighed:
-    """A reason of this weight."""
+    """A reason with its weight in points."""
     return weight, Reason(key, values)
 
 
 def protection(case: Case, disasters: Iterable[str]) -> Iterator[Weighed]:
-    """What a tile is worth that protects from these disasters, as far as they are still to come."""
+    """Reasons for a tile that protects from these disasters, for those still to come."""
     for disaster in disasters:
         shown = case.view.chits[disaster]
         if shown < CHITS_TO_STRIKE:
@@ -136,23 +136,23 @@ def protection(case: Case, disasters: Iterable[str]) -> Iterator[Weighed]:
 
 
 def amounts(goods: Goods) -> dict[str, int]:
-    """What there is, by name."""
+    """The goods that are not 0, by name."""
     return {good: amount for good, amount in asdict(goods).items() if amount}
 
 
 def increase(before: Goods, after: Goods) -> dict[str, int]:
-    """What an income has more than another."""
+    """The goods of which ``after`` has more than ``before``, by name."""
     old, new = asdict(before), asdict(after)
     return {good: new[good] - old[good] for good in new if new[good] > old[good]}
 
 
 def value(amounts: dict[str, int], weights: dict[str, float]) -> float:
-    """What amounts are worth, in points."""
+    """The value of these amounts in points."""
     return sum(weights.get(good, 0.0) * amount for good, amount in amounts.items())
 
 
 def reach(seat: SeatView, disaster: str) -> int:
-    """What a disaster would take or make the seat pay for: tiles, or units of a good (RULES 3.1–3.5)."""
+    """The number of tiles or units of a good that a disaster would cost the seat or make it pay for (RULES 3.1–3.5)."""
     if disaster == "drought":
         down = seat.traits["drought_down"]
         return seat.food // down if down else -(-seat.food // seat.traits["drought"])
@@ -164,5 +164,5 @@ def reach(seat: SeatView, disaster: str) -> int:
 
 
 def side_by_side(one: Tile, other: Tile) -> bool:
-    """Whether two lands may lie side by side (RULES 2.4.2)."""
+    """Whether two lands may be placed next to each other (RULES 2.4.2)."""
     return any(getattr(one.income, good) and getattr(other.income, good) for good in ("wood", "stone", "food"))

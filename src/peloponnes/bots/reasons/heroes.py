@@ -9,7 +9,7 @@ from peloponnes.engine.kinds import CHITS_TO_STRIKE
 
 
 def strengthen(case: Case) -> Iterator[Weighed]:
-    """Strength with a new tile (RULES 11.3)."""
+    """Reasons for buying strength with a new tile (RULES 11.3)."""
     persians = case.view.persians
     assert persians is not None
     if persians.next_attack:
@@ -24,7 +24,7 @@ def strengthen(case: Case) -> Iterator[Weighed]:
 
 
 def _standing(case: Case, strength: int) -> int:
-    """How many are stronger; of equals the earlier in turn order is (RULES 11.7)."""
+    """The number of stronger seats; of equals, the earlier in turn order is stronger (RULES 11.7)."""
     order, own = case.view.order, case.decision.seat
     rank = (strength, -order.index(own))
     return sum(
@@ -33,13 +33,13 @@ def _standing(case: Case, strength: int) -> int:
 
 
 def skip(case: Case) -> Iterator[Weighed]:
-    """No strength with a new tile."""
+    """Reasons for buying no strength with a new tile."""
     land = case.tile.kind == "land"
     yield because(1.0, "spares", goods={"food": 2} if land else {"wood": 1, "stone": 1})
 
 
 def save(case: Case) -> Iterator[Weighed]:
-    """What Daedalus saves (RULES 11.9)."""
+    """Reasons for the resource that Daedalus saves on (RULES 11.9)."""
     own = str(case.action.resource)
     other = "stone" if own == "wood" else "wood"
     if getattr(case.me, own) < getattr(case.me, other):
@@ -54,7 +54,7 @@ def _strikes(case: Case) -> bool:
 
 
 def _beaten(case: Case) -> bool:
-    """Whether the attack that was just drawn would be beaten back."""
+    """Whether the attack just drawn would be beaten back."""
     kind, _, value = str(case.decision.chit).partition("-")
     persians = case.view.persians
     assert persians is not None
@@ -62,13 +62,13 @@ def _beaten(case: Case) -> bool:
 
 
 def redraw(case: Case) -> Iterator[Weighed]:
-    """Ariadne has another chit drawn (RULES 11.9)."""
+    """Reasons for Ariadne to redraw the chit (RULES 11.9)."""
     if _strikes(case) and case.decision.chit not in case.me.protected and not _beaten(case):
         yield because(1.0, "redraw", chit=case.decision.chit)
 
 
 def leave(case: Case) -> Iterator[Weighed]:
-    """Ariadne leaves the chit."""
+    """Reasons for Ariadne to leave the chit."""
     if not _strikes(case):
         yield because(1.0, "leave_harmless")
     elif case.decision.chit in case.me.protected:
@@ -78,7 +78,7 @@ def leave(case: Case) -> Iterator[Weighed]:
 
 
 def ignore(case: Case) -> Iterator[Weighed]:
-    """Odysseus ignores a disaster (RULES 11.9)."""
+    """Reasons for Odysseus to ignore a disaster (RULES 11.9)."""
     disaster = str(case.decision.chit)
     if disaster == "persian":
         yield because(1.0, "ignore_persians", first=case.view.chits["persian"] == FIRST_ATTACK)
@@ -90,13 +90,13 @@ def ignore(case: Case) -> Iterator[Weighed]:
 
 
 def suffer(case: Case) -> Iterator[Weighed]:
-    """Odysseus suffers it."""
+    """Reasons for Odysseus to suffer a disaster."""
     if any(shown < CHITS_TO_STRIKE for disaster, shown in case.view.chits.items() if disaster in DISASTERS):
         yield because(1.0, "suffer")
 
 
 def discard(case: Case) -> Iterator[Weighed]:
-    """A tile given up to the Persians (RULES 11.6)."""
+    """Reasons for giving up this tile to the Persians (RULES 11.6)."""
     tiles = [case.view.edition.tile(str(action.tile)) for action in case.decision.actions]
     worths = {tile.id: value(amounts(tile.income), A_ROUND) for tile in tiles}
     own = worths.pop(case.tile.id)
@@ -105,7 +105,7 @@ def discard(case: Case) -> Iterator[Weighed]:
 
 
 def hire(case: Case) -> Iterator[Weighed]:
-    """Mercenaries (RULES 11.5)."""
+    """Reasons for hiring this many mercenaries (RULES 11.5)."""
     if case.action.amount:
         strength = case.preview.now.strength - case.me.strength
         yield because(1.0, "hire", n=case.action.amount, strength=strength)
@@ -114,11 +114,11 @@ def hire(case: Case) -> Iterator[Weighed]:
 
 
 def no_offer(case: Case) -> Iterator[Weighed]:
-    """No offer (RULES 11.12)."""
+    """Reasons for making no offer (RULES 11.12)."""
     yield because(1.0, "no_offer", coins=case.me.coins)
 
 
 def accept(case: Case) -> Iterator[Weighed]:
-    """An offer accepted."""
+    """Reasons for accepting an offer."""
     if case.decision.offer and case.decision.offer.coins:
         yield because(1.0, "accept", coins=case.decision.offer.coins)

@@ -1,4 +1,4 @@
-"""What is still to come, as far as all may know: incomes, supplies, and who would starve."""
+"""Public knowledge of the rest of the game: incomes and supplies to come, and who would starve."""
 
 from peloponnes.engine.edition import ROUNDS_OF_LETTER
 from peloponnes.game.seat_view import SeatView
@@ -8,8 +8,8 @@ from peloponnes.game.view import View
 class Outlook:
     """The rest of a game, seen from a decision.
 
-    ``incomes`` are still to come, this round's among them if it is; ``supplies`` as well. The next supply comes in ``supply_round`` at
-    the earliest, after ``supply_incomes`` of those incomes; when no supply sign is undrawn it is the ``last`` (RULES 2.1.2, 4.1).
+    ``incomes`` and ``supplies`` count those still to come, including this round's. The next supply comes in ``supply_round`` at the
+    earliest, after ``supply_incomes`` of those incomes; it is the ``last`` if no supply sign is left to draw (RULES 2.1.2, 4.1).
 
     >>> from peloponnes import Edition, Game
     >>> ahead = Outlook(Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view(0))
@@ -32,12 +32,12 @@ class Outlook:
             self.supply_incomes = max(0, self.supply_round - view.round - (1 if had else 0))
 
     def hungry(self, seat: SeatView) -> int:
-        """How many inhabitants would starve at the next supply if it comes as early as it may, all luxury spent on food."""
+        """The inhabitants who would starve at the next supply if it came as early as possible and all luxury went to food."""
         food = min(seat.limits.food, seat.food + seat.income.food * self.supply_incomes)
         food += seat.luxury // seat.traits["luxury_rate"]
         return min(seat.inhabitants, max(0, seat.food_needed - food) * seat.traits["mouths_per_food"])
 
 
 def _first_round(letter: str) -> int:
-    """The round in which the tiles of a letter come first (RULES 1.4)."""
+    """The first round with tiles of this letter (RULES 1.4)."""
     return 1 + sum(rounds for other, rounds in ROUNDS_OF_LETTER.items() if other < letter)

@@ -1,1 +1,1 @@
-"""RULES 11: heroes and colonies. Most of what they do is a number among a seat's traits; what is none is a step, found by its name."""
+"""RULES 11: heroes and colonies. Most of their abilities are numbers in a seat's traits; each of the others is a step of its own."""

@@ -1,4 +1,4 @@
-"""RULES 11.9, Ariadne: once a round, a chit that would stay is put under the pile, and another is drawn."""
+"""RULES 11.9, Ariadne: once a round, put a chit that would stay under the pile and draw another."""
 
 from peloponnes.engine import agenda
 from peloponnes.engine.actions import LEAVE, REDRAW
@@ -9,9 +9,9 @@ from peloponnes.engine.step import Step
 
 
 class Ariadne(Step):
-    """Ask whoever may have a chit drawn anew, before it takes effect; not when no other is left.
+    """Ask each seat that may have a chit redrawn, before the chit takes effect, unless no other is left.
 
-    The argument has a bit for each seat that had one drawn anew this round.
+    The argument has a bit for each seat that has already had one redrawn this round.
     """
 
     __slots__ = ()
@@ -28,7 +28,7 @@ class Ariadne(Step):
 
 
 class Redraw(Step):
-    """Put the chit just drawn under the pile and have another drawn, or leave it. Once used, it is not asked again this round."""
+    """Put the chit just drawn under the pile and draw another, or leave it. A seat that redraws is not asked again this round."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""RULES 11.9, Daedalus: each building costs up to so much less of wood, or of stone."""
+"""RULES 11.9, Daedalus: each building costs up to ``saving`` less wood, or less stone."""
 
 from peloponnes.engine import events
 from peloponnes.engine.actions import SAVE, SUBJECT, SUBJECT_MASK
@@ -10,16 +10,16 @@ from peloponnes.engine.tables import Piece
 
 
 def price_with_saving(me: Seat, piece: Piece, resource: int) -> tuple[int, int]:
-    """Wood and stone that a building costs one who saves of this resource."""
+    """The wood and stone that a building costs when the seat saves on this resource."""
     if resource == WOOD:
         return (max(0, piece.wood - me.traits.saving), piece.stone)
     return (piece.wood, max(0, piece.stone - me.traits.saving))
 
 
 class Save(Step):
-    """Name the kind that is saved, of those that the building costs and with which it can be paid; and pay it.
+    """Name the resource to save on, one that the building costs and that makes it affordable, and pay the rest.
 
-    The building, the argument, was paid for when it was taken, or is finished at a supply.
+    The argument is the building, which is either being taken or being finished at a supply.
     """
 
     __slots__ = ("finishes",)

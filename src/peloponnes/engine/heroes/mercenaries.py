@@ -1,4 +1,4 @@
-"""RULES 11.5: mercenaries, for coins."""
+"""RULES 11.5: hiring mercenaries for coins."""
 
 from peloponnes.engine import events
 from peloponnes.engine.actions import AMOUNT, HIRE
@@ -10,7 +10,7 @@ from peloponnes.engine.step import Reason, Step
 
 
 class Hire(Step):
-    """Hire up to the present strength, a coin each: each gives a strength, and a population point at the end (RULES 11.5)."""
+    """Hire mercenaries for a coin each, up to the current strength; each gives 1 strength and 1 population point (RULES 11.5)."""
 
     __slots__ = ()
 

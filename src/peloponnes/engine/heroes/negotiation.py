@@ -1,4 +1,4 @@
-"""RULES 11.12: before the first round, colonies and heroes are swapped for coins; then everybody gets what he starts with."""
+"""RULES 11.12: before the first round, players swap colonies and heroes for coins; then all receive their starting goods."""
 
 from typing import Final
 
@@ -10,8 +10,8 @@ from peloponnes.engine.step import Reason, Step
 
 COLONY: Final = 0
 HERO: Final = 1
-# An offer's subject, and the argument of an answer, have the other seat in the lowest bits and then the prize; an answer has the coins
-# above them.
+# The subject of an offer and the argument of an answer hold the other seat in the lowest bits, then the prize; an answer holds the
+# coins above them.
 PRIZE: Final = 3
 OTHER_MASK: Final = 7
 PRIZE_MASK: Final = 1
@@ -19,7 +19,7 @@ COINS: Final = 4
 
 
 class Offer(Step):
-    """Offer coins to one player for swapping colonies or heroes, the argument, or make no offer."""
+    """Offer a player coins for swapping colonies or heroes (the argument says which), or make no offer."""
 
     __slots__ = ()
 
@@ -56,7 +56,7 @@ class Offer(Step):
 
 
 class Answer(Step):
-    """Accept an offer, the argument: the swap happens at once, and the coins change hands; or refuse it."""
+    """Accept or refuse the offer in the argument. If accepted, the swap happens at once and the coins change hands."""
 
     __slots__ = ()
 
@@ -94,9 +94,9 @@ class Answer(Step):
 
 
 class Start(Step):
-    """Everybody gets what he starts with, the coins of his civilization apart, which he has (RULES 11.1, 11.12).
+    """Give all seats their starting goods, except the coins of their civilizations, which they already have (RULES 11.1, 11.12).
 
-    Then the fixed places hold (11.10), the others keep theirs.
+    Then apply the fixed places in turn order (11.10); the other seats keep their order.
     """
 
     __slots__ = ()

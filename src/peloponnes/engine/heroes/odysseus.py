@@ -1,4 +1,4 @@
-"""RULES 11.9, Odysseus: once a game he ignores a disaster, or an attack that was lost, for a coin."""
+"""RULES 11.9, Odysseus: once per game he may ignore a disaster or a lost attack for a coin."""
 
 from peloponnes.engine import events
 from peloponnes.engine.actions import IGNORE, SUFFER
@@ -21,7 +21,7 @@ from peloponnes.engine.step import Step
 
 
 def costs_something(s: State, me: Polis, disaster: int) -> bool:
-    """Whether a disaster would take something from a seat."""
+    """Whether a disaster would cost a seat something."""
     if disaster == PERSIAN:
         return s.shown[PERSIAN] == FIRST_ATTACK or len(me.buildings) + len(me.lands) > 0
     if me.abilities & PROTECTS[disaster]:
@@ -38,7 +38,7 @@ def costs_something(s: State, me: Polis, disaster: int) -> bool:
 
 
 class Ignore(Step):
-    """Before the disaster, the argument, reaches a seat: pay a coin and ignore it, or suffer it. The coin lies on the hero."""
+    """Pay a coin to ignore the disaster in the argument before it hits the seat, or suffer it. The coin stays on the hero."""
 
     __slots__ = ()
 
@@ -59,7 +59,7 @@ class Ignore(Step):
         me = polis(s, seat)
         me.ignored = 1
         _, _, _, coins, luxury = me.pay(0, 0, 0, 1)
-        s.drop()  # what the disaster would do to this seat
+        s.drop()  # the step with which the disaster would hit this seat
         if s.sink is not None:
             s.sink.append((events.IGNORED, seat, argument, coins, luxury))
 

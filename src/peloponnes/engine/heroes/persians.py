@@ -1,4 +1,4 @@
-"""RULES 11.2, 11.4–11.6: three chits a round, no two of a kind side by side; and the Persians among them, who attack twice."""
+"""RULES 11.2, 11.4–11.6: three chits a round, no two of a kind in a row, and the Persians, who attack twice."""
 
 from typing import Final
 
@@ -20,12 +20,12 @@ SECOND_DEFEAT: Final[tuple[int, ...]] = (agenda.IGNORE, agenda.DISCARD)
 
 
 def kind_of(chit: int) -> int:
-    """Persians of any value are one kind (RULES 11.2)."""
+    """The kind of a chit; Persians of any value are one kind (RULES 11.2)."""
     return min(chit, PERSIAN)
 
 
 def strength_of_persians(s: State, shown: int) -> int:
-    """The number of players times the sum of all Persian chits among so many that are shown (RULES 11.4)."""
+    """The number of players times the sum of the Persian chits among the first ``shown`` chits (RULES 11.4)."""
     values = 0
     for chit in s.chits[:shown]:
         if chit >= PERSIAN:
@@ -34,7 +34,7 @@ def strength_of_persians(s: State, shown: int) -> int:
 
 
 def attacked(s: State) -> bool:
-    """Whether the chit that lies there is an attack."""
+    """Whether the chit just drawn is an attack."""
     return (
         s.chits_drawn > 0
         and s.chits[s.chits_drawn - 1] >= PERSIAN
@@ -54,7 +54,7 @@ def put_under(s: State, seat: int) -> None:
 
 
 class DrawApart(Step):
-    """The next chit is turned up. One of the same kind as the one that stayed just before it this round goes under the pile,
+    """Turn up the next chit. If it is of the same kind as the previous one that stayed this round, it goes under the pile
     and another is drawn, unless only that kind is left (RULES 11.2)."""
 
     __slots__ = ()
@@ -80,7 +80,7 @@ class DrawApart(Step):
 
 
 class EffectOrAttack(Effect):
-    """The chit takes effect. The third and the sixth Persian chit are an attack, at once (RULES 11.4)."""
+    """Let the chit take effect. The third and the sixth Persian chit each start an attack at once (RULES 11.4)."""
 
     __slots__ = ()
 
@@ -97,7 +97,7 @@ class EffectOrAttack(Effect):
             self.attack(s, shown == FIRST_ATTACK)
 
     def attack(self, s: State, first: bool) -> None:
-        """Compare strengths. A victory costs strength and brings mercenaries (RULES 11.5); a defeat has a price (11.6)."""
+        """Compare strengths. A victory halves them and offers mercenaries (RULES 11.5); a defeat costs the players (11.6)."""
         players = sum([polis(s, number).strength for number in range(len(s.seats))])
         persians = strength_of_persians(s, s.chits_drawn)
         if s.sink is not None:
@@ -111,7 +111,7 @@ class EffectOrAttack(Effect):
 
 
 class Turn(Step):
-    """The first attack is lost: the hero turns to the orange side (RULES 11.6)."""
+    """Turn the hero to its orange side after the first attack is lost (RULES 11.6)."""
 
     __slots__ = ()
 
@@ -129,7 +129,7 @@ class Turn(Step):
 
 
 class Discard(Step):
-    """The second attack is lost: the land or building with most prestige goes, of equals one that the owner chooses (RULES 11.6)."""
+    """Discard the land or building with the most prestige after the second attack is lost; the owner breaks ties (RULES 11.6)."""
 
     __slots__ = ()
 

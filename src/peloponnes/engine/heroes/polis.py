@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Polis(Seat):
-    """A seat that has strength, clovers and mercenaries, too.
+    """A seat that also has strength, clovers and mercenaries.
 
-    ``turned`` is 1 when the hero shows the orange side (RULES 11.6), ``ignored`` is 1 when a coin lies on it (11.9). Which hero and
-    which colony it has, its traits tell.
+    ``turned`` is 1 when the hero shows its orange side (RULES 11.6), ``ignored`` is 1 when a coin is on the hero (11.9). The hero and
+    the colony are named by its traits.
     """
 
     __slots__ = ("clovers", "ignored", "mercenaries", "strength", "turned")
@@ -98,7 +98,7 @@ class Polis(Seat):
         )
 
     def settle(self, tables: Tables) -> None:
-        """Be what it is without any tile: civilization, colony, and the side of the hero that shows."""
+        """Reset the derived values to those of civilization, colony and the visible side of the hero, as before any tile."""
         super().settle(tables)
         hero = tables.heroes[self.traits.hero]
         if self.turned:
@@ -108,20 +108,20 @@ class Polis(Seat):
             self.prestige += hero.prestige
 
     def turn(self, tables: Tables) -> None:
-        """Turn the hero to the orange side (RULES 11.6): no prestige, and another income."""
+        """Turn the hero to its orange side (RULES 11.6), which has no prestige and a different income."""
         hero = tables.heroes[self.traits.hero]
         self.turned = 1
         self.prestige -= hero.prestige
         self.income = plus(minus(self.income, hero.red), hero.orange)
 
     def points(self) -> tuple[int, int]:
-        """Prestige and population if the game ended now, each clover where it is best (RULES 11.8).
+        """Prestige and population points if the game ended now, with each clover counted where it is best (RULES 11.8).
 
-        Best is the larger of the smaller, then the larger of the two (7.2), and of equals more prestige.
+        Best means the highest score, then the highest larger number (7.2), then the most prestige.
         """
         prestige, population = super().points()
         population += self.mercenaries + 2 * self.clovers
-        # A clover moved to prestige takes as much from population, so the two come nearest where a quarter of the difference is moved.
+        # A clover moved to prestige takes as much from population, so the two are closest when a quarter of the difference is moved.
         moved = max(0, min(self.clovers, (population - prestige) // 4))
         smaller = min(prestige + 2 * moved, population - 2 * moved)
         if moved < self.clovers and min(prestige + 2 * moved + 2, population - 2 * moved - 2) >= smaller:
@@ -130,7 +130,7 @@ class Polis(Seat):
 
 
 def polis(s: State, seat: int) -> Polis:
-    """A seat of a game with heroes."""
+    """The seat as a `Polis`, in a game with heroes."""
     me = s.seats[seat]
     assert isinstance(me, Polis)
     return me

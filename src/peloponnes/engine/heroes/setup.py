@@ -24,7 +24,7 @@ def set_up_heroes(
     chits: tuple[int, ...],
     sea: tuple[int, ...],
 ) -> State:
-    """Give each seat its civilization with its coins, a hero, a colony and clovers. The rest comes when all offers are made."""
+    """Give each seat its civilization and its coins, a hero, a colony and clovers. Other goods follow after the negotiation."""
     seats: list[Seat] = []
     for nation, hero, colony in zip(nations, heroes, colonies, strict=True):
         seat = Polis(

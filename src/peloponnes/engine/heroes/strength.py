@@ -1,4 +1,4 @@
-"""RULES 11.3 and 11.7: strength, how it is bought and halved, and what it is good for at home."""
+"""RULES 11.3 and 11.7: buying and halving strength, and the internal conflict that it decides."""
 
 from typing import Final
 
@@ -10,19 +10,19 @@ from peloponnes.engine.step import Step
 from peloponnes.engine.tables import Piece
 
 MOST_STRENGTH: Final = 29
-# From so many players on, two give and two receive in a conflict.
+# With at least this many players, two seats give and two receive in a conflict.
 PLAYERS_FOR_TWO: Final = 5
 
 
 def add_strength(me: Polis, strength: int) -> int:
-    """Add strength, up to the most there is (RULES 11.1); say how much it was."""
+    """Add strength up to the maximum (RULES 11.1); return the amount added."""
     more = min(strength, MOST_STRENGTH - me.strength)
     me.strength += more
     return more
 
 
 def halve(s: State, seat: int) -> None:
-    """Halve a seat's strength, rounded down (RULES 11.5, 11.7), or take the most that it ever loses."""
+    """Halve a seat's strength, rounded down (RULES 11.5, 11.7), losing at most its ``halving`` trait."""
     me = polis(s, seat)
     lost = min(me.strength - me.strength // 2, me.traits.halving)
     me.strength -= lost
@@ -31,12 +31,12 @@ def halve(s: State, seat: int) -> None:
 
 
 def price_of_strength(piece: Piece) -> tuple[int, int, int, int]:
-    """2 food with a land, a wood and a stone with a building (RULES 11.3)."""
+    """The price of strength in wood, stone, food and coins: 2 food for a land, 1 wood and 1 stone for a building (RULES 11.3)."""
     return (0, 0, 2, 0) if piece.is_land else (1, 1, 0, 0)
 
 
 class Strengthen(Step):
-    """The tile just taken, the argument, may give its prestige in strength, once (RULES 11.3). Not a marked building."""
+    """Buy strength equal to the prestige of the tile just taken, the argument (RULES 11.3); not for a marked building."""
 
     __slots__ = ()
 
@@ -72,9 +72,9 @@ class Strengthen(Step):
 
 
 class Conflict(Step):
-    """When all are supplied, the weakest gives the strongest a clover and an inhabitant (RULES 11.7).
+    """After a supply the weakest seat gives the strongest a clover and an inhabitant (RULES 11.7).
 
-    All are ranked once, of equals the earlier in turn order is stronger. What isn't there isn't given. Then those who received halve
+    Seats are ranked once; of equals, the earlier in turn order is stronger. A seat gives only what it has. Then the receivers halve
     their strength.
     """
 

@@ -1,4 +1,4 @@
-"""RULES 11.9, Tantalus: at each supply, after the conflict, he may hire mercenaries."""
+"""RULES 11.9, Tantalus: he may hire mercenaries at each supply, after the conflict."""
 
 from peloponnes.engine import agenda
 from peloponnes.engine.state import State
@@ -6,7 +6,7 @@ from peloponnes.engine.step import Step
 
 
 class Tantalus(Step):
-    """Ask whoever may hire now."""
+    """Ask each seat that may hire at a supply."""
 
     __slots__ = ()
 

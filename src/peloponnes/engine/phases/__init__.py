@@ -1,1 +1,1 @@
-"""The phases of a round, one module each: reveal, auction, taking, income, chits; and the supply that interrupts them."""
+"""The phases of a round, one module each: reveal, auction, taking, income and chits, and the supply that interrupts them."""

@@ -1,7 +1,7 @@
 """RULES 2.2 and 2.3: the auction and the turn order it makes.
 
-The market's first places are the row, open to outbidding; the others are the conquest row. In turn order every seat bids once or
-passes. One who is outbid moves his bid or withdraws before anyone else acts, and his move may push out another.
+The first places of the market are the row, open to outbidding; the others are the conquest row. In turn order every seat bids once or
+passes. A seat that is outbid moves its bid or withdraws before anyone else acts, and the moved bid may in turn outbid another.
 """
 
 from typing import Final
@@ -18,22 +18,22 @@ from peloponnes.engine.tables import BIDS_PACKED, Piece
 CONQUEST_PREMIUM: Final = 3
 COINS_FOR_PASSING: Final = 3
 COINS_FOR_WITHDRAWING: Final = 1
-# More than any bid: a seat with a fixed place is first or last whatever it bids (RULES 11.10).
+# Larger than any bid, so that a seat with a fixed place is first or last whatever it bids (RULES 11.10).
 FIXED_PLACE: Final = 1 << 20
 
 
 def least_to_outbid(me: Seat, holder: Seat) -> int:
-    """The fewest coins with which ``me`` outbids the bid of ``holder``, counted in half coins (RULES 2.2.2, 2.2.7)."""
+    """The fewest coins with which ``me`` outbids ``holder``, comparing in half coins (RULES 2.2.2, 2.2.7)."""
     return (2 * holder.bid + holder.half_coins - me.half_coins) // 2 + 1
 
 
 def coins_for(me: Seat, price: int) -> int:
-    """The fewest coins that count as much as a price for this seat, at least one (RULES 11.9)."""
+    """The fewest coins that count as ``price`` when this seat bids them, at least 1 (RULES 11.9)."""
     return max(price - me.traits.bid_saved, 1)
 
 
 def least_bid(s: State, me: Seat, slot: int, piece: Piece) -> int:
-    """The fewest coins that a bid on a piece here must have (RULES 2.2.1–2.2.4); 0 where no bid is taken any more."""
+    """The lowest bid in coins that this slot accepts (RULES 2.2.1–2.2.4), or 0 if it accepts none."""
     holder = s.bidders[slot]
     if slot >= s.tables.row:
         return coins_for(me, piece.bid + CONQUEST_PREMIUM) if holder == NOBODY else 0
@@ -43,7 +43,7 @@ def least_bid(s: State, me: Seat, slot: int, piece: Piece) -> int:
 
 
 def why_not_here(s: State, me: Seat, tile: int, coins: int) -> Reason:
-    """Why a bid of so many coins, first laid or moved, can't lie on this tile."""
+    """Why a bid of this many coins, new or moved, can't be placed on this tile."""
     if tile not in s.market:
         return Reason("2.2.1", "not_on_offer", {"tile": tile})
     slot = s.market.index(tile)
@@ -61,7 +61,7 @@ def why_not_here(s: State, me: Seat, tile: int, coins: int) -> Reason:
 
 
 class Auction(Step):
-    """In turn order each seat has one turn (RULES 2.2.1)."""
+    """Give each seat one turn, in turn order (RULES 2.2.1)."""
 
     __slots__ = ()
 
@@ -135,7 +135,7 @@ class Bid(Step):
 
 
 def lay_bid(s: State, seat: int, tile: int) -> None:
-    """Lay a seat's bid beside a tile; the one who is outbid there moves at once (RULES 2.2.2, 2.2.3)."""
+    """Place a seat's bid on a tile; the seat outbid there moves at once (RULES 2.2.2, 2.2.3)."""
     slot = s.market.index(tile)
     loser = s.bidders[slot]
     s.bidders[slot] = seat
@@ -146,7 +146,7 @@ def lay_bid(s: State, seat: int, tile: int) -> None:
 
 
 class Move(Step):
-    """One who was outbid moves his unchanged bid to another tile that it is enough for, or withdraws (RULES 2.2.2–2.2.5)."""
+    """Move an outbid seat's unchanged bid to another tile for which it suffices, or withdraw it (RULES 2.2.2–2.2.5)."""
 
     __slots__ = ()
 
@@ -189,7 +189,7 @@ class Move(Step):
 
 
 class Order(Step):
-    """Tiles without a bid leave the game (RULES 2.2.10); the seats are put in order by their bids (2.3), or stay first or last."""
+    """Remove tiles without a bid (RULES 2.2.10) and order the seats by their bids (2.3), except those fixed first or last."""
 
     __slots__ = ()
 
@@ -202,7 +202,7 @@ class Order(Step):
                 s.bidders[slot] = GONE
                 if s.sink is not None:
                     s.sink.append((events.UNSOLD, -1, tile))
-        order: list[int] = []  # what counts first, then the place before, then the seat, in one number
+        order: list[int] = []  # sort keys: fixed place and bid, then previous place, then seat, in one number
         for place, number in enumerate(s.order):
             me = s.seats[number]
             first: int = me.traits.place * FIXED_PLACE - me.bid

@@ -1,4 +1,4 @@
-"""RULES 2.6: chits are drawn, and the third of a kind strikes."""
+"""RULES 2.6: drawing chits; the third of a kind strikes."""
 
 from peloponnes.engine import events
 from peloponnes.engine.kinds import BLANK, CHITS_TO_STRIKE
@@ -7,7 +7,7 @@ from peloponnes.engine.step import Step
 
 
 class Chits(Step):
-    """The round's chits, one after the other (RULES 2.6.1)."""
+    """Draw the round's chits, one after the other (RULES 2.6.1)."""
 
     __slots__ = ()
 
@@ -20,7 +20,7 @@ class Chits(Step):
 
 
 class Draw(Step):
-    """The next chit is turned up."""
+    """Turn up the next chit."""
 
     __slots__ = ()
 
@@ -32,7 +32,7 @@ class Draw(Step):
 
 
 class Effect(Step):
-    """The chit just drawn is shown; the third of its kind strikes at once (RULES 2.6.1), everybody in turn order (2.6.2)."""
+    """Show the chit just drawn; the third of its kind strikes at once (RULES 2.6.1), every seat in turn order (2.6.2)."""
 
     __slots__ = ()
 

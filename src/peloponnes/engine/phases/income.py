@@ -14,12 +14,12 @@ CHOICES: Final[tuple[int, ...]] = (
     CHOOSE | FOOD << SUBJECT,
     CHOOSE | COINS << SUBJECT,
 )
-# The argument counts the choices made so far: four bits for each resource, and above them all four together.
+# The argument counts the choices made so far: four bits for each resource, and their total above them.
 PICKED: Final[tuple[int, ...]] = (1 | 1 << 16, 1 << 4 | 1 << 16, 1 << 8 | 1 << 16, 1 << 12 | 1 << 16)
 
 
 class Incomes(Step):
-    """Everyone in turn order, also one who passed (RULES 2.5.1)."""
+    """Give every seat its income in turn order, including those that passed (RULES 2.5.1)."""
 
     __slots__ = ()
 
@@ -31,7 +31,7 @@ class Incomes(Step):
 
 
 class Income(Step):
-    """First each free choice (RULES 2.5.3), then all income at once, inhabitants before what they pay (2.5.2, 2.5.6)."""
+    """Ask for each free choice (RULES 2.5.3), then add all income at once, inhabitants before what they pay (2.5.2, 2.5.6)."""
 
     __slots__ = ()
 

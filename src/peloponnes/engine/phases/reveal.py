@@ -1,4 +1,4 @@
-"""RULES 2.1: tiles are turned up."""
+"""RULES 2.1: revealing tiles."""
 
 from peloponnes.engine.agenda import REVEAL
 from peloponnes.engine.events import REVEALED
@@ -9,9 +9,9 @@ from peloponnes.engine.step import Step
 
 
 class Reveal(Step):
-    """Turn up tiles, the row first, then the conquest row (RULES 2.1.1). A supply sign interrupts it (2.1.2).
+    """Turn up tiles, the row first, then the conquest row (RULES 2.1.1). A supply sign interrupts this (2.1.2).
 
-    The argument is how many tiles are turned up already.
+    The argument is the number of tiles already turned up.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""RULES 2 and 4: the round, from the top."""
+"""RULES 2 and 4: the round as a whole."""
 
 from peloponnes.engine.agenda import ROUND
 from peloponnes.engine.events import ROUND_BEGAN
@@ -8,7 +8,7 @@ from peloponnes.engine.step import Step
 
 
 class Round(Step):
-    """Reveal, auction, new turn order, taking tiles, income, chits; after the last round a last supply (RULES 2, 4.1)."""
+    """Start a round: reveal, auction, new turn order, taking tiles, income, chits; or the final supply (RULES 2, 4.1)."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""RULES 5: everybody is fed, and marked buildings are finished."""
+"""RULES 5: supply. Inhabitants are fed, and marked buildings are finished."""
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import AMOUNT, FEED, FINISH, LOSE, SUBJECT, SUBJECT_MASK, VERB_MASK
@@ -8,7 +8,7 @@ from peloponnes.engine.step import Reason, Step
 
 
 def begin_supply(s: State) -> None:
-    """In turn order, each seat finishing before the next (RULES 5.3)."""
+    """Start a supply in turn order, each seat finishing before the next (RULES 5.3)."""
     if s.sink is not None:
         s.sink.append((events.SUPPLY_BEGAN, -1))
     s.all_of(s.tables.supply_end)
@@ -16,19 +16,19 @@ def begin_supply(s: State) -> None:
 
 
 def food_needed(me: Seat) -> int:
-    """One food for each inhabitant (RULES 5.1), or for so many; less one fish for each sea tile (10.4), and what is saved (11.11)."""
+    """The units of food a seat needs (RULES 5.1), after its fish, one per sea tile (10.4), and what its hero saves (11.11)."""
     mouths = me.traits.mouths_per_food
     needed: int = (me.inhabitants + mouths - 1) // mouths - len(me.sea) - me.traits.food_saved
     return needed if needed > 0 else 0
 
 
 def units_to_feed(me: Seat) -> int:
-    """How many units, of food or fish, feed everybody."""
+    """The units of food or fish that feed all inhabitants."""
     return (me.inhabitants + me.traits.mouths_per_food - 1) // me.traits.mouths_per_food
 
 
 class Feed(Step):
-    """Each inhabitant needs 1 food; units that are missing may be bought with luxury, those not fed are lost (RULES 5.1)."""
+    """Feed each inhabitant 1 food; luxury may buy missing units, and inhabitants not fed are lost (RULES 5.1)."""
 
     __slots__ = ()
 
@@ -76,9 +76,9 @@ class Feed(Step):
 
 
 class Finish(Step):
-    """The oldest marked building is finished or leaves the game, then the next; the mark returns either way (RULES 5.2).
+    """Finish the oldest marked building or lose it, then the next; the mark returns either way (RULES 5.2).
 
-    One who saves says of what before he pays.
+    A seat with ``saving`` first names the resource it saves on.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""RULES 2.4: those who have a bid take their tiles."""
+"""RULES 2.4: the seats that have a bid take their tiles."""
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import MARK, PAY, REFUSE
@@ -10,14 +10,14 @@ from peloponnes.engine.tables import Piece
 
 
 def fits(s: State, me: Seat, piece: Piece) -> bool:
-    """Whether a land may lie at the right end of the land row (RULES 2.4.2)."""
+    """Whether a land may be placed at the right end of the land row (RULES 2.4.2)."""
     if not me.lands or me.abilities & FREE_PLACEMENT:
         return True
     return s.tables.pieces[me.lands[-1]].matches & piece.matches != 0
 
 
 class Taking(Step):
-    """In the new turn order, each seat finishing before the next (RULES 2.4.1)."""
+    """Let each bidder take its tile in the new turn order, each seat finishing before the next (RULES 2.4.1)."""
 
     __slots__ = ()
 
@@ -31,9 +31,9 @@ class Taking(Step):
 
 
 class Take(Step):
-    """The bid goes to the bank. A land is placed or lost, a building paid, marked, refused or lost (RULES 2.4.1–2.4.4).
+    """Pay the bid to the bank. A land is placed or lost; a building is paid, marked, refused or lost (RULES 2.4.1–2.4.4).
 
-    One who saves says of what before he pays.
+    A seat with ``saving`` first names the resource it saves on.
     """
 
     __slots__ = ()
@@ -113,7 +113,7 @@ class Take(Step):
 
 
 class Gain(Step):
-    """The one-time gains of the tile just taken, the argument; they never pay for their own tile (RULES 2.4.1, 2.4.5)."""
+    """Receive the one-time gains of the tile just taken, the argument; they never pay for that tile (RULES 2.4.1, 2.4.5)."""
 
     __slots__ = ()
 
