@@ -126,7 +126,7 @@ def schema() -> dict[str, Any]:
     return {
         "$defs": definitions,
         "title": "Api",
-        "description": "Everything by its name.",
+        "description": "All messages by name.",
         "type": "object",
         "properties": {name: {"$ref": f"#/$defs/{name}"} for name in definitions},
         "required": list(definitions),

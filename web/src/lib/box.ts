@@ -1,4 +1,4 @@
-/** What is in the box: the values of all tiles, civilizations, heroes and colonies, as the engine has them. */
+/** The components: the values of all tiles, civilizations, heroes and colonies, as the engine has them. */
 import data from "../generated/box.json";
 
 export type Good = "wood" | "stone" | "food" | "coins" | "luxury" | "inhabitants" | "any" | "strength";
@@ -88,14 +88,14 @@ export interface Box {
 export const box = data as unknown as Box;
 export const DISASTERS: readonly Disaster[] = ["earthquake", "drought", "plague", "tempest", "decline"];
 export const GOODS: readonly Good[] = ["wood", "stone", "food", "coins", "luxury", "inhabitants", "any", "strength"];
-/** What a city holds. */
+/** The goods that a city may have. */
 export const ALL_GOODS = ["wood", "stone", "food", "coins", "luxury", "inhabitants"] as const;
-/** What a disaster takes, if it takes goods (3.3–3.5). */
+/** The goods that a disaster takes, if any (3.3–3.5). */
 export const LOSSES: Readonly<Record<string, Good>> = { drought: "food", plague: "inhabitants", decline: "luxury" };
 export const ROUNDS = 8;
 export const STORED = ["wood", "stone", "food"] as const;
 
-/** A tile of the market or of a city by its id; a sea tile is none. */
+/** A tile of the market or a city by its id; not for sea tiles. */
 export function tileOf(id: string): Tile {
   const tile = box.tiles[id];
   if (tile === undefined) throw new Error(`no tile ${id}`);
