@@ -1,4 +1,4 @@
-"""The engine beside a second, independent and naive reading of the rules: the same documents after every action."""
+"""The engine against a second, independent and naive reading of the rules: the same documents after every action."""
 
 import json
 from functools import partial
@@ -15,7 +15,7 @@ from tests.oracle.beside import begun, play_beside
 from tests.oracle.table import Table
 
 GAMES = 12
-GAMES_WITH_HEROES = 4  # of each of many more combinations, and by one policy more
+GAMES_WITH_HEROES = 4  # per combination, of which there are many more, and with one more policy
 CASES = [(name, policy) for name in MATRIX for policy in POLICIES if policy != "wary" or MATRIX[name][0].has_heroes]
 RECORDED = Path(__file__).parent.parent / "games"
 

@@ -17,7 +17,7 @@ SEATS = ("pylos helen naxos", "messene sisyphus taras", "sikyon andromeda byzant
 
 
 def negotiate(*actions: str, seats: tuple[str, ...] = SEATS, edition: Edition = NEGOTIATION) -> Game:
-    """A negotiation in which these actions have been played."""
+    """A negotiation after these actions."""
     game = table(*seats, edition=edition)
     for action in actions:
         game.play(action)
@@ -25,7 +25,7 @@ def negotiate(*actions: str, seats: tuple[str, ...] = SEATS, edition: Edition = 
 
 
 def to_the_end(game: Game) -> Game:
-    """Nobody offers anything more, and nobody accepts."""
+    """Nobody makes or accepts another offer."""
     while game.decision and game.decision.kind in ("offer", "answer"):
         game.play("no-offer" if game.decision.kind == "offer" else "refuse")
     return game
@@ -79,7 +79,7 @@ def test_11_12_to_anyone_at_the_table(players: int) -> None:
 @pytest.mark.parametrize(
     ("action", "key"),
     [
-        ("offer colony 1 2", "no_partner"),  # himself
+        ("offer colony 1 2", "no_partner"),  # to himself
         ("offer colony 3 2", "no_partner"),
         ("offer colony 7 0", "no_partner"),
         ("offer colony 0 7", "offer_too_high"),
@@ -202,7 +202,7 @@ def test_11_12_in_a_negotiation_there_are_only_the_civilizations_coins() -> None
 
 
 def test_11_12_luxury_never_helps_an_offer() -> None:
-    """Of Sikyon's 9 food and Andromeda's 5 Byzantium can't store 6: they become luxury, but only when all offers are made."""
+    """Byzantium can't store 6 of Sikyon's 9 food and Andromeda's 5: they become luxury, but only after all offers."""
     game = negotiate(*["no-offer"] * 4)
     assert legal(game)[-2] == "offer colony 1 9"
     with pytest.raises(IllegalAction, match=r"an offer is at most the 9 coins in hand \(RULES 11.12\)"):
@@ -233,7 +233,7 @@ def test_11_12_and_stores_them_in_the_colony_that_he_has_then(actions: tuple[str
 
 
 def test_11_12_with_the_hero_goes_all_that_it_does() -> None:
-    """Hector has 2 prestige and a stone each round, Ariadne 8 and a food; Argos has a wood and a stone itself, Messene 2 food."""
+    """Hector has 2 prestige and a stone each round, Ariadne 8 and a food; Argos itself has a wood and a stone, Messene 2 food."""
     seats = ("messene hector naxos", "argos ariadne taras")
     game = to_the_end(negotiate("no-offer", "offer hero 1 0", "accept", seats=seats))
     messene, argos = game.view().seats
@@ -282,7 +282,7 @@ def test_11_12_with_the_colony_goes_all_that_it_does() -> None:
     ],
 )
 def test_11_12_the_fixed_places_hold_only_afterwards(actions: tuple[str, ...], order: tuple[int, ...]) -> None:
-    """By civilization number 1, 0, 2, 3, also for the offers."""
+    """By civilization number it is 1, 0, 2, 3, also for the offers."""
     seats = ("patras helen naxos", "messene sisyphus apollonia", "korinth daedalus miletus", "argos hector taras")
     game = negotiate(*actions, seats=seats)
     found = [seat for seat, action in game.history if action.verb in ("offer", "no-offer")]
