@@ -183,7 +183,7 @@ def section(report: Report, plan: Plan) -> str:
                 ["", "target", "measured", ""],
                 [
                     [
-                        f"a move beside a flood, {name}",
+                        f"a move during a flood, {name}",
                         f"≤ {MOST_TIMES:.0f} times idle",
                         f"{times:.2f}",
                         "met" if times <= MOST_TIMES else "missed",
@@ -203,11 +203,11 @@ def section(report: Report, plan: Plan) -> str:
                 ["", "count", "p50", "p99", "most"],
                 [
                     ["a move, idle", *shares(report.idle)],
-                    [f"a move, {SOCKETS} sockets of one guest try", *shares(report.flooded)],
+                    [f"a move, {SOCKETS} sockets of one guest try turns", *shares(report.flooded)],
                     line("a novice's answer, idle", report.novice_idle),
                     line("a novice's answer beside a crowd", report.novice),
                     line("`/healthz`, idle", report.health_idle),
-                    line("`/healthz`, an endless head", report.health_head),
+                    line("`/healthz`, an endless header", report.health_head),
                     line(f"`/healthz`, {plan.requests} unfinished requests", report.health_unfinished),
                 ],
             ),
@@ -225,15 +225,15 @@ def notes(report: Report, plan: Plan) -> list[str]:
     """How it was measured, and what happened to the attackers; one sentence each."""
     size, seconds = report.head
     return [
-        "The server has its usual limits and one core, its thinker included; attackers and people have the other, over loopback.",
+        "The server has default limits and one core, including its thinker; attackers and people share the other, over loopback.",
         f"Moves: {plan.movers} people with an address each, {plan.movers / plan.every:.0f} moves a second in all, timed from when they "
         f"were due; {plan.rounds} rounds idle and {plan.rounds} flooded, of {plan.seconds:.0f} s, in turn. p50 and p99 are the median "
         f"over the rounds (and the range). Errors: {report.move_errors}.",
         f"The flood: one guest at a table of Heroes for eight, {SOCKETS} sockets that try as fast as they are answered; in all rounds "
         f"{counted(report.flood)}.",
-        f"The crowd: {plan.tables} tables with two strategos each, made from one address as fast as it goes: {counted(report.crowd)}.",
-        f"The endless head was taken for {size / 1e6:,.1f} MB in {seconds:.1f} s. Of {plan.requests} unfinished requests "
-        f"{report.alive} were alive after {plan.alive_after:.0f} s.",
+        f"The crowd: {plan.tables} tables with two strategos each, made from one address as fast as possible: {counted(report.crowd)}.",
+        f"Of the endless header {size / 1e6:,.1f} MB were accepted in {seconds:.1f} s. Of {plan.requests} unfinished requests "
+        f"{report.alive} were still open after {plan.alive_after:.0f} s.",
     ]
 
 
@@ -248,9 +248,9 @@ def source_of(checkout: Path | None) -> Path:
 def main() -> None:
     """Attack a server and measure what it costs others; print the section, and write it to the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.attack", description=main.__doc__)
-    parser.add_argument("--quick", action="store_true", help="two minutes, to see that it works")
-    parser.add_argument("--against", type=Path, help="another checkout whose server is to be attacked")
-    parser.add_argument("--output", type=Path, help="the page whose section is to be written")
+    parser.add_argument("--quick", action="store_true", help="a smoke test of two minutes")
+    parser.add_argument("--against", type=Path, help="another checkout, whose server to attack")
+    parser.add_argument("--output", type=Path, help="the page to write the section to")
     options = parser.parse_args()
     plan = QUICK if options.quick else Plan()
     os.sched_setaffinity(0, cores()[1])

@@ -127,14 +127,14 @@ def main() -> None:
 
 def document(command: str, lines: list[str], outside: list[str]) -> str:
     """The whole page."""
-    verdict = f"Outside lie {', '.join(outside)}." if outside else "None lies outside."
+    verdict = f"Outside are {', '.join(outside)}." if outside else "None is outside."
     return f"""# Balance of Heroes and Colonies
 
 Written by `{command} --output docs/balance.md`, with the {build()} engine.
 
-Some values of heroes and colonies stand only on the printed tiles and could not be found. They are tuned here, within what the
-rulebook says of them in words, until no hero and no colony wins less than {LOW} or more than {HIGH} of its fair share among four
-archons. {verdict} Every game has a deal of its own; intervals are of 95 %. The last column has the values that are not printed ones.
+Some values of heroes and colonies are only on the printed tiles and could not be found. They are tuned here, within what the
+rulebook says about them in words, until no hero and no colony wins less than {LOW} or more than {HIGH} of its fair share among four
+archons. {verdict} Every game has a new deal; intervals are 95 %. The last column has the values that are not the printed ones.
 
 {chr(10).join(lines)}
 """

@@ -145,10 +145,10 @@ def measure(seconds: float, rounds: int, games: int) -> dict[str, object]:
 def main() -> None:
     """Measure; print JSON, or one line per measurement."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.costs", description=main.__doc__)
-    parser.add_argument("--seconds", type=float, default=0.3, help="for each edition, in each round")
+    parser.add_argument("--seconds", type=float, default=0.3, help="per edition and round")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--games", type=int, default=30_000, help="of each process")
-    parser.add_argument("--work", type=int, default=0, help="be one of several processes that play so many games")
+    parser.add_argument("--games", type=int, default=30_000, help="per process")
+    parser.add_argument("--work", type=int, default=0, help="act as one of several processes, playing this many games")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
     if options.work:

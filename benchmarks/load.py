@@ -217,7 +217,7 @@ def row(name: str, point: Point) -> list[str]:
 def carried(points: list[Point]) -> str:
     """The highest rate that was sustained, and the one that was too high."""
     fine = [point for point in points if not point.saturated]
-    most = f"{fine[-1].offered:,.0f}" if fine else "fewer than the least"
+    most = f"{fine[-1].offered:,.0f}" if fine else "fewer than the lowest rate"
     return f"{most} moves a second" + ("" if not points[-1].saturated else f", {points[-1].offered:,.0f} are too many")
 
 
@@ -248,7 +248,7 @@ def section(report: Report, plan: Plan) -> str:
             ),
             table(HEADS, rows),
             f"![Latency by rate]({PLOTS}/server_rates.svg) ![Memory by tables]({PLOTS}/server_memory.svg)",
-            f"At {target.tables} tables the server carries {carried(report.ramp)}; the baseline {carried(report.echo_ramp)}.",
+            f"At {target.tables} tables the server sustains {carried(report.ramp)}; the baseline {carried(report.echo_ramp)}.",
             table(
                 ["offered", *HEADS[2:]],
                 [
@@ -266,17 +266,17 @@ def section(report: Report, plan: Plan) -> str:
 def notes(report: Report, plan: Plan) -> list[str]:
     """How it was measured, one sentence each."""
     return [
-        f"`peloponnes serve` (compiled engine) has one core, {SEATS} guests a table with a socket each have the other; over loopback.",
-        "Base games for four, played at random; when one ends the four play another. The games stand at different rounds.",
-        "Moves come at random moments (Poisson), whatever the server does. A move is timed from the moment when it was due to its "
-        "receipt; “heard” ends when the last of the four sockets has the news. What waits at the end counts with its time so far.",
+        f"`peloponnes serve` (compiled engine) has one core; {SEATS} guests a table with a socket each have the other, over loopback.",
+        "Base games for four, played at random; when one ends, the same four start another. The games are in different rounds.",
+        "Moves are due at random times (Poisson), whatever the server does. A move is timed from when it was due to its receipt; "
+        "“heard” is until the last of the four sockets has the news. Moves still waiting at the end count with their time so far.",
         f"The target is measured for {plan.target_seconds:.0f} s, the other lines for {plan.seconds:.0f} s each.",
-        f"Too much is where less than {LEAST_SHARE:.0%} of the moves are done, or p99 is above {MOST_MS} ms.",
-        f"The baseline is the same uvicorn with the same sockets: each frame is answered by {report.bytes:,} bytes to all four, "
-        "and by a receipt.",
-        "PostgreSQL itself runs on the core of the clients."
+        f"A rate is too high if less than {LEAST_SHARE:.0%} of the moves are done, or p99 is above {MOST_MS} ms.",
+        f"The baseline is the same uvicorn with the same sockets: each frame is answered with {report.bytes:,} bytes to all "
+        "four, and a receipt.",
+        "PostgreSQL itself runs on the clients' core."
         if report.postgres is not None
-        else "**PostgreSQL is not there, so not measured.**",
+        else "**PostgreSQL is not available, so it was not measured.**",
     ]
 
 
@@ -311,8 +311,8 @@ def draw(folder: Path, report: Report) -> None:
 def main() -> None:
     """Measure the server under load beside a baseline; print the section, and write it to the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=main.__doc__)
-    parser.add_argument("--quick", action="store_true", help="one minute, to see that it works")
-    parser.add_argument("--output", type=Path, help="the page whose section is to be written")
+    parser.add_argument("--quick", action="store_true", help="a smoke test of one minute")
+    parser.add_argument("--output", type=Path, help="the page to write the section to")
     options = parser.parse_args()
     plan = QUICK if options.quick else Plan()
     os.sched_setaffinity(0, cores()[1])

@@ -157,12 +157,12 @@ def section(times: Times, rounds: int) -> str:
     return "\n\n".join(
         (
             SECTION,
-            "Written by `python -m benchmarks.page --output docs/performance.md`. Milliseconds from the beginning of a visit until the "
-            "first frame is painted in which a tile can be bid on (“all of it”: with the others, one's city and the scenes); "
-            f"{rounds} visits each, in turn, of a browser that has nothing of the page yet; server and browser on one machine. "
-            f"The target for a table with the CPU slowed four times is {MOST_MS:,}.",
+            "Written by `python -m benchmarks.page --output docs/performance.md`. Milliseconds from the start of a visit until the "
+            "first frame in which a tile can be bid on (“all of it”: with the other players, one's own city and the drawings); "
+            f"{rounds} visits each, alternating, with an empty cache; server and browser on one machine. "
+            f"The target for a table with the CPU slowed down four times is {MOST_MS:,}.",
             table(["", "median (95 %)", "longest", "× empty", "all of it", "target"], rows),
-            "All files of the page, packed, in KB (a player loads one language, and scenes and rules only when they are shown):",
+            "All files of the page, compressed, in KB (a player loads one language, and drawings and rules only when they are shown):",
             table(["", "KB"], sizes()),
         )
     )
@@ -172,7 +172,7 @@ def main() -> None:
     """Measure how soon a table can be played; print the section, and write it to the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=main.__doc__)
     parser.add_argument("--rounds", type=int, default=15, help="how often each page is visited (default 15)")
-    parser.add_argument("--output", type=Path, help="the page whose section is to be written")
+    parser.add_argument("--output", type=Path, help="the page to write the section to")
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("--rounds must be 1 or more")

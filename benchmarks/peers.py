@@ -260,7 +260,7 @@ def installed_peers() -> list[Peer]:
 def main() -> None:
     """Play random games on other engines; print games and decisions per second."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description=main.__doc__)
-    parser.add_argument("--games", type=int, default=GAMES, help="games of ours to which each peer plays its share")
+    parser.add_argument("--games", type=int, default=GAMES, help="number of our games; each peer plays its share of it")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--peer", choices=[peer.name for peer in PEERS], help="only this one")
     parser.add_argument("--json", action="store_true", help="print JSON")

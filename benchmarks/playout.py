@@ -163,7 +163,7 @@ def main() -> None:
     parser.add_argument("--case", choices=EDITIONS, help="only this edition")
     parser.add_argument("--events", action="store_true", help="play on Game instead of State")
     parser.add_argument("--usual", action="store_true", help="pick actions by random.choice, without a checksum")
-    parser.add_argument("--copies", type=int, default=0, help="time so many copies of a state, too")
+    parser.add_argument("--copies", type=int, default=0, help="also time this many copies of a state")
     parser.add_argument("--json", action="store_true", help="print JSON, with decisions and times")
     options = parser.parse_args()
     play = play_games_as_usual if options.usual else play_games_with_events if options.events else play_games

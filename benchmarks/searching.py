@@ -63,7 +63,7 @@ def speed(count: int) -> dict[str, float]:
 def main() -> None:
     """Search; print the build that runs, and its results or its speed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.searching", description=main.__doc__)
-    parser.add_argument("--rollouts", type=int, default=0, help="measure the speed of so many")
+    parser.add_argument("--rollouts", type=int, default=0, help="measure the speed of this many")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
     document = {"build": build()} | (speed(options.rollouts) if options.rollouts else found())

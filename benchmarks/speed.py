@@ -243,16 +243,16 @@ def notes(runs: Runs, checksums: set[str]) -> list[str]:
         "Our games are random base games for four, the same in every round and build: "
         f"seed {SEED}, checksum of all actions and scores {' ≠ '.join(sorted(checksums))}.",
         f"A cell is the median of {len(runs[STATE])} rounds (and the range); a round measures every row once, each in its own process.",
-        "Deals and random numbers are made before the clock starts; set-up, every decision and the final scores are timed.",
+        "Deals and random numbers are prepared before the clock starts; setup, every decision and the final scores are timed.",
         "`Game` checks deals and actions and keeps history and events; `State` is what search plays on.",
         "“× Hearts” is the multiple of OpenSpiel's Hearts in the same round, the median of all rounds.",
-        "OpenSpiel's deals are prepared, too, and cloned within the clock; RLCard and PokerKit can only deal within it.",
-        "A decision of ours is always a real choice; OpenSpiel and RLCard also ask where one action is legal.",
-        "“As usual” is how an engine is driven without a thought of speed, as in OpenSpiel's own examples: chance nodes are sampled in "
-        "Python, actions picked by `random.choice`. The other rows of OpenSpiel are its best: prepared deals, no test for the end.",
-        "“Inside” is a loop that is compiled itself: each game is dealt, set up and played to the end without Python.",
+        "OpenSpiel's deals are prepared, too, and cloning them is timed; for RLCard and PokerKit, dealing is timed as well.",
+        "Our decisions are always real choices; OpenSpiel and RLCard also ask when only one action is legal.",
+        "“As usual” drives an engine without regard to speed, as OpenSpiel's own examples do: chance nodes are sampled in "
+        "Python, actions picked by `random.choice`. Its other rows are its best case: prepared deals, no test for the end.",
+        "“Inside” is a compiled loop: each game is dealt, set up and played to the end without Python.",
         "A perft of python-chess counts as a game, each of its leaves as a decision.",
-        "A copy is `State.copy` or OpenSpiel's `clone` in the middle of a game, or `deepcopy` of a hand that PokerKit has dealt.",
+        "A copy is `State.copy` or OpenSpiel's `clone` in the middle of a game, or `deepcopy` of a hand dealt by PokerKit.",
     ]
 
 
@@ -320,9 +320,9 @@ def page(runs: Runs, checksums: set[str], costs: Any, search: Any) -> str:
 def main() -> None:
     """Measure our engine and its peers; print the tables, and write them to the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=main.__doc__)
-    parser.add_argument("--games", type=int, default=GAMES, help="random games of ours in each round")
+    parser.add_argument("--games", type=int, default=GAMES, help="our random games per round")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--compiled", type=Path, default=COMPILED, help="where the compiled package lies")
+    parser.add_argument("--compiled", type=Path, default=COMPILED, help="the folder of the compiled package")
     parser.add_argument("--output", type=Path, help="write the page there")
     options = parser.parse_args()
     compiled = options.compiled if is_compiled(options.compiled) else None

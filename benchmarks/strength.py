@@ -186,9 +186,9 @@ def document(matches: dict[str, Match]) -> str:
 
 Written by `python -m benchmarks.strength --output docs/strength.md` (`make strength`), with the {build()} engine.
 
-A share is that of the first bot of the command: of the games won, a shared first place counting in part, or of the levels passed. Every
-deal is played from all seats; intervals are of 95 %, with the deal as the unit. Milliseconds a decision are processor time on
-one core, bot by bot; budgets are in nodes, so that every share comes out the same on any machine.
+A share is that of the first bot in the command: of games won, where a shared first place counts in part, or of levels passed. Every
+deal is played from all seats; intervals are 95 %, with the deal as the unit. Milliseconds a decision are processor time on one
+core, bot by bot; budgets are in nodes, so that every share is the same on any machine.
 
 ## Solo levels
 
@@ -202,7 +202,7 @@ Strategos picks the extra incomes and, from level 2 on, the civilization.
 
 ## Levels
 
-Two of a level with two of the level below.
+Two bots of a level against two of the level below.
 
 {chr(10).join(table(LEVELS, matches))}
 
@@ -216,7 +216,7 @@ Two of a level with two of the level below.
 
 ## Controls
 
-A table of equals must share the wins fairly, and a game played twice must come out the same.
+Equal bots must share the wins fairly, and a game played twice must have the same result.
 
 {chr(10).join(controls)}
 """
@@ -225,9 +225,9 @@ A table of equals must share the wins fairly, and a game played twice must come 
 def main() -> None:
     """Play what is missing, and write the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=main.__doc__)
-    parser.add_argument("--output", type=Path, help="where to write the document; nothing is written without")
+    parser.add_argument("--output", type=Path, help="the page to write; without it, nothing is written")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--kept", action="store_true", help="play nothing: write what was played to its end before")
+    parser.add_argument("--kept", action="store_true", help="play nothing, and write the cached matches")
     parser.add_argument("--section", choices=SECTIONS, action="append", help="only these")
     options = parser.parse_args()
     if build() != "compiled":

@@ -17,7 +17,7 @@ ROOMS = (files, games, clock, database, floods)  # importing a module registers 
 def main() -> None:
     """Run all or some scenarios one after the other, and report."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--only", action="append", choices=sorted(SCENARIOS), help="a scenario; once for each")
+    parser.add_argument("--only", action="append", choices=sorted(SCENARIOS), help="a scenario to run; repeatable")
     wanted = parser.parse_args()
     names = [name for name in SCENARIOS if not wanted.only or name in wanted.only]
     outcomes = []

@@ -165,8 +165,8 @@ def run(known: set[tuple[str, str]]) -> int:
 
 def main() -> int:
     """Run the audit; if it can't run, say why in one line."""
-    parser = argparse.ArgumentParser(description="Ask for known vulnerabilities of what we install.")
-    parser.add_argument("--accepted", type=Path, default=ACCEPTED, help="vulnerabilities that don't concern us")
+    parser = argparse.ArgumentParser(description="Check the installed packages for known vulnerabilities.")
+    parser.add_argument("--accepted", type=Path, default=ACCEPTED, help="file with accepted vulnerabilities")
     try:
         return run(accepted(parser.parse_args().accepted))
     except (Unusable, OSError, ValueError, KeyError, TypeError) as error:

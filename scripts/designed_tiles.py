@@ -298,7 +298,7 @@ def renewed(page: str) -> str:
 def main(arguments: Sequence[str] | None = None, page: Path = PAGE) -> None:
     """Write the tables, or check them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if the tables are old")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if the tables are outdated")
     check = parser.parse_args(arguments).check
     old = page.read_text("utf-8")
     new = renewed(old)

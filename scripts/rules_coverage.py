@@ -101,7 +101,7 @@ def page(known: dict[str, str], code: Places, proofs: Places) -> str:
     lines = [
         "# Where each rule is",
         "",
-        "Written by `make renew` from citations in code and tests; `make test` fails if a rule has no test, or if this page is old.",
+        "Written by `make renew` from citations in code and tests; `make test` fails if a rule has no test or this page is outdated.",
         "",
         "| rule | | code | tests |",
         "|---|---|---|---|",
@@ -138,7 +138,7 @@ def main() -> None:
     """Write or check the page."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument(
-        "--check", action="store_true", help="write nothing; fail if a rule has no test or the page is old"
+        "--check", action="store_true", help="write nothing; fail if a rule has no test or the page is outdated"
     )
     arguments = parser.parse_args()
     known = rules()

@@ -412,9 +412,9 @@ def wanted(scene: Scene, looks: Sequence[str]) -> list[Look]:
 def main() -> int:
     """Take all screenshots, or those whose names start with the given prefixes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", action="append", default=[], help="names that the pictures begin with")
+    parser.add_argument("--only", action="append", default=[], help="prefix of the screenshots to take")
     parser.add_argument("--look", action="append", default=[], help="theme-language-width; * for any")
-    parser.add_argument("--jobs", type=int, default=2, help="how many are taken at a time (2)")
+    parser.add_argument("--jobs", type=int, default=2, help="number of parallel processes (2)")
     args = parser.parse_args()
     if chromium() is None or not (PAGE / "index.html").exists():
         print(f"There is no Chromium, or no page in {PAGE}.", file=sys.stderr)

@@ -300,8 +300,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=30)
     parser.add_argument("--seed", type=int, default=0)
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--database", default="", help="an empty one; without it, a file that is removed at the end")
-    where.add_argument("--postgresql", action="store_true", help="a PostgreSQL server of its own, with two workers")
+    where.add_argument("--database", default="", help="an empty one; by default, a temporary file")
+    where.add_argument("--postgresql", action="store_true", help="a private PostgreSQL server, with two workers")
     wanted = parser.parse_args()
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="peloponnes-") as name, contextlib.ExitStack() as stack:

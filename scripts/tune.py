@@ -149,7 +149,7 @@ def main() -> None:
     parser.add_argument("--candidates", type=int, default=24)
     parser.add_argument("--deals", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--onward", action="store_true", help="start from the present weights of the section")
+    parser.add_argument("--onward", action="store_true", help="start from the current weights of the section")
     parser.add_argument("--file", type=Path, default=WEIGHTS, help="the weights to start from and to write to")
     options = parser.parse_args()
     if build() != "compiled":

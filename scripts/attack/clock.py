@@ -44,7 +44,7 @@ class Clock:
             del os.environ["LD_PRELOAD"], os.environ["PELOPONNES_CLOCK"]
 
 
-@scenario("Play goes on over any jump of the clock, and nobody who is there counts as away.")
+@scenario("Play continues over any jump of the clock, and nobody present counts as away.")
 def clock_jumps(stage: Stage) -> None:
     """The clock jumps by ten minutes and by a day, forward and back, while people play and one is connected but idle."""
     clock = Clock(stage.folder)

@@ -76,7 +76,9 @@ def goes_on(stage: Stage, person: Person, id: str) -> None:
     stage.check(status == 200, f"play does not go on: {status} {error}")
 
 
-@scenario("While PostgreSQL is away, all is refused with a sentence and 503; when it is back, play goes on by itself.")
+@scenario(
+    "While PostgreSQL is down, everything is refused with a sentence and 503; when it is back, play continues by itself."
+)
 def database_away(stage: Stage) -> None:
     """The database is stopped for some seconds and restarted."""
     postgres, served = served_with(stage)
@@ -95,7 +97,7 @@ def database_away(stage: Stage) -> None:
     stage.command("admin", "verify", "--database", served.database)
 
 
-@scenario("When PostgreSQL has no connection left, the server says so, and goes on when there is one again.")
+@scenario("When PostgreSQL has no connection left, the server says so, and continues when there is one again.")
 def connections_exhausted(stage: Stage) -> None:
     """All sessions are terminated, and another client takes all connections at once."""
     postgres, served = served_with(stage)

@@ -38,7 +38,7 @@ def small_disk(folder: Path, size: str) -> Iterator[Path]:
         subprocess.run(["umount", str(place)], check=True, capture_output=True)
 
 
-@scenario("A move that can't be kept is refused with a sentence, and made once there is room again.")
+@scenario("A move that can't be stored is refused with a sentence, and accepted once there is room again.")
 def full_disk(stage: Stage) -> None:
     """As root: fill a small disk. Otherwise: limit the size of files."""
     disk = stage.closing.enter_context(small_disk(stage.folder, "12m")) if is_root() else None
@@ -86,7 +86,7 @@ def limit_files(served: Served, size: int) -> None:
     resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (size, most))
 
 
-@scenario("A server whose file may not be written does not start, and says so in one line.")
+@scenario("A server whose file is not writable does not start, and says so in one line.")
 def read_only_file(stage: Stage) -> None:
     """As root: a disk mounted read-only. Otherwise: a file and folder without write permission."""
     if is_root():
@@ -109,7 +109,7 @@ def read_only_file(stage: Stage) -> None:
     stage.check(file.read_bytes() == before, "the file was changed")
 
 
-@scenario("A file that is no database is left alone, and one line says that it is none.")
+@scenario("A file that is not a database is left alone, and one line says so.")
 def garbage_file(stage: Stage) -> None:
     """The operator names the wrong file."""
     file = stage.folder / "games.sqlite"
@@ -151,7 +151,7 @@ def logs_of(database: str) -> dict[str, int]:
     return {id: admin.shown(url, id)["entries"] for id in admin.to_verify(url, [])}
 
 
-@scenario("A server whose file is damaged does not start; one line says so and names the way back: the last copy.")
+@scenario("A server whose file is damaged does not start; one line says so and names the way back: the last backup.")
 def damaged_file(stage: Stage) -> None:
     """Pages were damaged while the server was down. A backup brings everything back."""
     served = stage.served()
@@ -171,7 +171,7 @@ def damaged_file(stage: Stage) -> None:
     stage.command("admin", "verify", "--database", served.database)
 
 
-@scenario("When the file is damaged under a running server, it says that it is not well, and refuses with a sentence.")
+@scenario("When the file is damaged under a running server, its health check fails, and it refuses with a sentence.")
 def damaged_while_running(stage: Stage) -> None:
     """Pages are damaged during play. No request fails with an internal error, and a backup brings everything back."""
     served = stage.served("--limit", "requests_a_minute=100000")
@@ -205,7 +205,7 @@ def damaged_while_running(stage: Stage) -> None:
     stage.check(logs_of(served.database) == before, "the copy did not bring all games back")
 
 
-@scenario("A second server on the same file is refused in one line; the first goes on as if nothing were.")
+@scenario("A second server on the same file is refused in one line; the first is not affected.")
 def two_servers_on_one_file(stage: Stage) -> None:
     """The server is started twice."""
     served = stage.served()

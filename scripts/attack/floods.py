@@ -36,9 +36,7 @@ def refused_socket(person: Person, id: str) -> Any:
     return opened
 
 
-@scenario(
-    "Whoever asks “what if” over thirty sockets is told to slow down; a turn elsewhere takes no longer than it may."
-)
+@scenario("Whoever tries turns over thirty sockets is told to slow down; a turn elsewhere does not take too long.")
 def try_flood(stage: Stage) -> None:
     """The most expensive command at a Heroes table, as fast as the sockets accept it."""
     served = stage.served()
@@ -78,7 +76,9 @@ def at_once(work: list[Callable[[], None]]) -> None:
         thread.join(4 * PATIENCE)
 
 
-@scenario("A frame that is too long is refused with a sentence, and play goes on; a huge one ends its socket alone.")
+@scenario(
+    "A frame that is too long is refused with a sentence, and play continues; a huge one only closes its own socket."
+)
 def long_frames(stage: Stage) -> None:
     """Frames beyond the limit, and beyond what is read at all."""
     served = stage.served()
@@ -100,7 +100,9 @@ def long_frames(stage: Stage) -> None:
         stage.check(closed in (1009, ABRUPTLY), f"a frame of 100,000 letters was answered with {closed}, not 1009")
 
 
-@scenario("Nobody fills the house with tables and bots: beyond a number it is refused, and bots elsewhere answer.")
+@scenario(
+    "Nobody can fill the server with tables and bots: beyond a limit they are refused, and bots elsewhere answer."
+)
 def many_tables(stage: Stage) -> None:
     """Guests are free: each table is created by a new one, with two of the slowest bots."""
     served = stage.served("--think", "1")
@@ -133,7 +135,7 @@ def bot_plays(stage: Stage, served: Served) -> float:
     return time.monotonic() - begun
 
 
-@scenario("A spectator who floods the chat is stopped, and a welcome does not grow without end.")
+@scenario("A spectator who floods the chat is stopped, and a welcome does not grow without bounds.")
 def chat_flood(stage: Stage) -> None:
     """Eight sockets of one spectator."""
     served = stage.served()
@@ -165,7 +167,7 @@ def chat_flood(stage: Stage) -> None:
     stage.check(len(eve.state(id)["chat"]) <= 100, "a welcome holds more than 100 lines")
 
 
-@scenario("One address has a bounded number of sockets, whoever its guests are; others still get theirs.")
+@scenario("One address has a limited number of sockets, whoever its guests are; others still get theirs.")
 def many_sockets(stage: Stage) -> None:
     """Many guests, each within the limit of a guest."""
     served = stage.served()
@@ -241,7 +243,9 @@ def endless_header(stage: Stage) -> None:
     stage.check(answer.startswith(b"HTTP/1.1 431"), f"a header of 40,000 bytes was answered with {answer[:60]!r}")
 
 
-@scenario("A request that is never finished is cut off with 408; three hundred of them keep nobody from playing.")
+@scenario(
+    "A request that is never finished is cut off with 408; three hundred of them don't keep anybody from playing."
+)
 def unfinished_requests(stage: Stage) -> None:
     """Half a request line, half a header, half a body."""
     served = stage.served("--limit", f"request_seconds={REQUEST_SECONDS}")
@@ -264,7 +268,9 @@ def unfinished_requests(stage: Stage) -> None:
     )
 
 
-@scenario("When descriptors run out, the log says so, those who are there play on, and others get in again afterwards.")
+@scenario(
+    "When descriptors run out, the log says so, connected clients play on, and others can connect again afterwards."
+)
 def few_descriptors(stage: Stage) -> None:
     """More connections than the server has file descriptors."""
     served = stage.served("--limit", "connections_an_address=100000", descriptors=DESCRIPTORS)

@@ -50,14 +50,14 @@ def says_so(stage: Stage, ann: Person, id: str) -> None:
 
 
 @scenario(
-    "A game that can't be read is set aside and says so; the server starts, all others play, and it can be mended."
+    "A game that can't be read is quarantined and says so; the server starts, all others play, and it can be repaired."
 )
 def broken_entry(stage: Stage) -> None:
     """The last entry of a game with a bot due is garbage at startup; a repair removes it."""
     _broken(stage, "entry", "repair")
 
 
-@scenario("A game whose snapshot can't be read is set aside and says so; it can be closed.")
+@scenario("A game whose snapshot can't be read is quarantined and says so; it can be closed.")
 def broken_snapshot(stage: Stage) -> None:
     """The last snapshot is garbage; the operator closes the game."""
     _broken(stage, "snapshot", "close")
@@ -85,7 +85,7 @@ def _broken(stage: Stage, what: str, way: str) -> None:
     stage.command("admin", "verify", "--database", served.database)
 
 
-@scenario("A game that breaks while the server runs stops no other: sweeps go on, and bots elsewhere play.")
+@scenario("A game that breaks while the server runs stops no other: sweeps continue, and bots elsewhere play.")
 def broken_while_running(stage: Stage) -> None:
     """The log of a game with a bot due is broken under a running server, whose sweeps find it again and again."""
     served = stage.served()
