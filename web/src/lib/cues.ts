@@ -96,7 +96,9 @@ const takes: Reader = (event, seat, cues) => [
   { kind: "tile", seat, tile: text(event, "tile") },
   ...pays(event, seat, cues),
 ];
-const lays: Reader = (event, seat) => [{ kind: "bid", seat, tile: text(event, "tile"), coins: number(event, "coins") }];
+const lays: Reader = (event, seat) => [
+  { kind: "bid", seat, tile: text(event, "tile"), coins: number(event, "coins") },
+];
 
 /** The last strike, which the following events belong to. */
 function strike(cues: Cue[], disaster: string): Extract<Cue, { kind: "strike" }> | undefined {
