@@ -2,7 +2,7 @@
 # Everything else is in docs/server.md.
 
 FROM python:3.11-slim-bookworm AS build
-# Compiled, bots think about six times as fast; --build-arg COMPILE=0 leaves the source as it is.
+# Compiled, bots think about six times as fast; --build-arg COMPILE=0 skips the compilation.
 ARG COMPILE=1
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends gcc libc6-dev \

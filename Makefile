@@ -1,4 +1,4 @@
-# Everything that a fresh clone needs: `make play` and `make test` do all set-up themselves.
+# All commands of a fresh clone: `make play` and `make test` do their own setup.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,33 +10,33 @@ PAGE_SOURCES := $(shell find web/src web/public -type f -not -path 'web/src/gene
 	$(wildcard web/*.html web/*.js web/*.json web/*.mjs web/*.ts) $(wildcard scripts/page_*.py) \
 	$(shell find src/peloponnes/messages src/peloponnes/components -name '*.py' -o -name '*.toml' -o -name '*.md')
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
-# Where a compiled engine lies it is the one that runs; without a C compiler the folder is empty, and the source runs.
+# Use the compiled engine if there is one; without a C compiler the folder is empty, and the source runs.
 RUN := PYTHONPATH=$(COMPILED) PELOPONNES_PAGE=$(CURDIR)/$(PAGE)
 CC ?= cc
-# Tests with real servers take their time, and run once: with the engine that a server has.
+# Tests with real servers are slow, so they run only once, with the engine that a server uses.
 SERVING := tests/server tests/client
-# So do those of the page, in a real browser.
+# The same holds for those of the page, in a real browser.
 PAGED := tests/page
 PAGE_CHECKS := page-check page-unit page-lint page-same-types
-# What has nothing to do with how the engine is built need not run with both.
+# What does not depend on the build of the engine need not run with both.
 ONCE := tests/arena tests/compiled tests/components tests/messages tests/terminal tests/test_audit.py tests/test_build_hook.py tests/test_cli.py tests/test_public_names.py
-# What plays many games runs with the compiled engine alone, where there is one; tests/compiled compares the two.
+# Tests that play many games only run with the compiled engine, if there is one; tests/compiled compares the two.
 PLAYING := tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search
 PYTEST := $(BIN)/python -m pytest -n 2
 
 .DEFAULT_GOAL := help
 .PHONY: help play serve test page-test page-browser page-said $(PAGE_CHECKS) lint rules audit compile arena attack bench load strength soak types screenshots renew clean
 
-help: ## Show what can be made
+help: ## List all targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
-play: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what playing needs, and play in the browser
+play: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what is needed, and play in the browser
 	@$(RUN) $(BIN)/peloponnes serve --open $(ARGS)
 
-serve: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what the server needs, and run it: make serve ARGS="--port 8000"
+serve: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what is needed, and run the server: make serve ARGS="--port 8000"
 	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
 
-test: $(VENV)/dev.stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, of the server and of the page
+test: $(VENV)/dev.stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, server and page
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(COMPILED)/stamp lint rules audit $(PAGE_CHECKS)
 	@if [ -d $(COMPILED)/peloponnes ]; then \
 		echo "The tests with the engine as it is written:" && \
@@ -52,7 +52,7 @@ test: $(VENV)/dev.stamp ## Set up everything, check the code, and run all tests:
 	fi
 	@$(MAKE) --no-print-directory page-browser
 
-page-test: $(VENV)/dev.stamp ## Check the code of the page, and run its tests, alone and in a browser
+page-test: $(VENV)/dev.stamp ## Check the code of the page, and run its tests, without and with a browser
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(PAGE_CHECKS)
 	@$(MAKE) --no-print-directory page-browser
 
@@ -77,10 +77,10 @@ lint: $(VENV)/dev.stamp ## Check style, types and the direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-rules: $(VENV)/dev.stamp ## Check that every rule has a test, and that docs/rules-coverage.md says so
+rules: $(VENV)/dev.stamp ## Check that every rule has a test, and that docs/rules-coverage.md is up to date
 	$(BIN)/python -m scripts.rules_coverage --check
 
-audit: $(VENV)/dev.stamp ## Ask PyPI and npm for known vulnerabilities of what is installed; where they can't be asked, it is skipped aloud
+audit: $(VENV)/dev.stamp ## Check the installed packages for known vulnerabilities; skipped with a notice if PyPI or npm can't be reached
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m scripts.audit
 
 compile: $(VENV)/play.stamp $(COMPILED)/stamp ## Compile the engine with mypyc into build/compiled
@@ -92,16 +92,16 @@ arena: $(VENV)/arena.stamp $(COMPILED)/stamp ## Let bots play: make arena ARGS="
 bench: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure speed beside peers, and write docs/performance.md
 	$(BIN)/python -m benchmarks.speed --output docs/performance.md
 
-load: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure the server under load, and write its part of docs/performance.md (ten minutes)
+load: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure the server under load, and write its section of docs/performance.md (ten minutes)
 	$(BIN)/python -m benchmarks.load --output docs/performance.md
 
-attack: $(VENV)/bench.stamp $(COMPILED)/stamp ## Attack the server, and write what it costs others into docs/performance.md (six minutes)
+attack: $(VENV)/bench.stamp $(COMPILED)/stamp ## Attack the server, and write what it costs others to docs/performance.md (six minutes)
 	$(BIN)/python -m benchmarks.attack --output docs/performance.md
 
-strength: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure how strong the bots are, and write docs/strength.md (an hour or two)
+strength: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure the strength of the bots, and write docs/strength.md (an hour or two)
 	$(RUN) $(BIN)/python -m benchmarks.strength --output docs/strength.md
 
-soak: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Play a million random decisions, kill the server 300 times, attack it, fuzz it, and play long in the browser (hours)
+soak: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Play a million random decisions, kill the server 300 times, attack it, fuzz it, and play at length in the browser (hours)
 	$(RUN) $(BIN)/python -m scripts.soak --decisions 1000000
 	$(RUN) $(BIN)/python -m scripts.soak_server --kills 200
 	$(RUN) $(BIN)/python -m scripts.soak_server --kills 100 --postgresql
@@ -111,20 +111,20 @@ soak: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Play a million random
 	PELOPONNES_SOAK=1 PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests/oracle
 	PELOPONNES_SOAK=1 $(RUN) $(BIN)/python -m pytest $(PAGED)
 
-types: $(VENV)/dev.stamp web/node_modules/.stamp ## Write the page's types of what the server sends and takes anew
+types: $(VENV)/dev.stamp web/node_modules/.stamp ## Regenerate the page's types for the messages of the server
 	$(BIN)/python -m scripts.page_data
 	$(NPM) run --silent types
 
-screenshots: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Take the pictures of the page anew
+screenshots: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Retake the screenshots of the page
 	@sh scripts/chromium.sh
 	$(RUN) $(BIN)/python -m scripts.screenshots
 
-renew: $(VENV)/dev.stamp ## Write golden playthroughs, fixtures, perft counts and rules coverage anew
+renew: $(VENV)/dev.stamp ## Regenerate golden playthroughs, fixtures, perft counts and rules coverage
 	$(BIN)/python -m scripts.renew
 	$(BIN)/python -m scripts.rules_coverage
 	$(BIN)/python -m scripts.designed_tiles
 
-clean: ## Remove all that was set up or built
+clean: ## Remove everything that was set up or built
 	rm -rf $(VENV) build dist web/node_modules $(filter-out %/api.ts,$(wildcard web/src/generated/*)) $(PAGE) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(BIN)/pip:
@@ -179,7 +179,7 @@ $(PAGE)/stamp: $(PAGE_SOURCES) web/node_modules/.stamp
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
-# The wheel is built from a copy, so that no compiled file ever lies beside the source.
+# The wheel is built from a copy, so that no compiled file is ever put beside the source.
 $(COMPILED)/stamp: $(SOURCES) pyproject.toml $(VENV)/compile.stamp
 	@rm -rf build/tree $(COMPILED) && mkdir -p build/tree $(COMPILED)
 	@if command -v $(CC) >/dev/null; then \

@@ -1,6 +1,6 @@
-"""Builds the page into the wheel: the table in the browser, as `peloponnes serve` gives it to browsers.
+"""Builds the page into the wheel, as `peloponnes serve` serves it.
 
-It needs Node with npm; PELOPONNES_SKIP_WEB=1 leaves the page out. An editable install never builds it: that is what `make` does.
+It needs Node with npm; PELOPONNES_SKIP_WEB=1 omits the page. An editable install never builds it, because `make` does.
 """
 
 import os
@@ -16,17 +16,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 PAGE = "src/peloponnes/server/page"
 STAMP = "stamp"
 SKIP = "PELOPONNES_SKIP_WEB"
-WRITTEN = ("node_modules", "generated")  # folders of web that are not written by people
+WRITTEN = ("node_modules", "generated")  # generated folders of web
 PYTHON = ("src/peloponnes/messages", "src/peloponnes/components", "scripts")
 
 
 class PageHook(BuildHookInterface[Any]):
-    """See above."""
+    """The build hook."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the page, and put it into what is built."""
+        """Build the page, and add it to the wheel."""
         if version == "editable" or os.environ.get(SKIP, "") not in ("", "0"):
             return
         root = Path(self.root)
@@ -36,7 +36,7 @@ class PageHook(BuildHookInterface[Any]):
 
 
 def is_fresh(root: Path) -> bool:
-    """Whether the page was built after the last change of anything that it is made from."""
+    """Whether the page is newer than all of its sources."""
     stamp = root / PAGE / STAMP
     if not (stamp.is_file() and stamp.with_name("index.html").is_file()):
         return False
@@ -44,7 +44,7 @@ def is_fresh(root: Path) -> bool:
 
 
 def sources(root: Path) -> Iterator[Path]:
-    """All that the page is made from."""
+    """All sources of the page."""
     for folder, folders, files in os.walk(root / "web"):
         folders[:] = [name for name in folders if name not in WRITTEN]
         yield from (Path(folder, name) for name in files)
@@ -53,7 +53,7 @@ def sources(root: Path) -> Iterator[Path]:
 
 
 def build(root: Path) -> None:
-    """Build the page, with the packages that the lock file names."""
+    """Build the page with the packages of the lock file."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     npm = shutil.which("npm", path=path)
     if npm is None or shutil.which("node", path=path) is None:

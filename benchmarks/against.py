@@ -1,7 +1,7 @@
-"""Is it slower than before? Interleaved pairs of this tree and an earlier commit, interpreted and compiled.
+"""Speed of this tree compared with an earlier commit, interpreted and compiled, in interleaved pairs.
 
-``python -m benchmarks.against HEAD~1 --pairs 15`` checks the commit out into build/before, compiles it there, and plays the same
-random base games for four in turn, once with each. What counts is the median of the ratios: a machine that is slow for a while is slow
+``python -m benchmarks.against HEAD~1 --pairs 15`` checks the commit out into build/before, compiles it there, and plays the same random
+base games for four alternately with each. The result is the median of the ratios, because a machine that is slow for a while is slow
 for both.
 """
 
@@ -20,7 +20,7 @@ GAMES = {"src": 3000, "build/compiled": 20_000}
 
 
 def check_out(revision: str) -> None:
-    """Put an earlier commit into build/before, with its own compiled build."""
+    """Check out an earlier commit into build/before, with its own compiled build."""
     subprocess.run(["git", "worktree", "remove", "--force", str(BEFORE)], cwd=ROOT, capture_output=True)
     subprocess.run(
         ["git", "worktree", "add", "--force", "--detach", str(BEFORE), revision],
@@ -29,13 +29,13 @@ def check_out(revision: str) -> None:
         capture_output=True,
     )
     (BEFORE / ".venv").symlink_to(ROOT / ".venv")
-    for stamp in ("play", "compile", "dev"):  # the environment is this tree's and stays so
+    for stamp in ("play", "compile", "dev"):  # use this tree's environment
         (BEFORE / ".venv" / f"{stamp}.stamp").touch()
     subprocess.run(["make", "compile"], cwd=BEFORE, check=True, capture_output=True)
 
 
 def games_a_second(tree: Path, source: str) -> tuple[float, str]:
-    """The speed of one run in a tree, and the checksum of what was played."""
+    """The speed of one run in a tree, and the checksum of its games."""
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.playout", "--case", CASE, "--games", str(GAMES[source]), "--json"],
         cwd=tree,
@@ -49,7 +49,7 @@ def games_a_second(tree: Path, source: str) -> tuple[float, str]:
 
 
 def main() -> None:
-    """Compare, and print the median ratio of each build."""
+    """Compare, and print the median ratio for each build."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.against", description=main.__doc__)
     parser.add_argument("revision", help="the commit to compare with")
     parser.add_argument("--pairs", type=int, default=15)

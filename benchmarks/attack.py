@@ -1,8 +1,8 @@
-"""What an attack costs others: people's moves, a novice's answer and `/healthz`, idle and under attack, in the same run.
+"""What an attack costs others: people's moves, a novice's answers and `/healthz`, idle and under attack, in the same run.
 
-``python -m benchmarks.attack --output docs/performance.md`` writes the section "Under attack" of that page; it takes about six minutes.
-``--against PATH`` attacks the server of another checkout, to compare; ``--quick`` is to see that it works. The server has its usual
-limits and one core, attackers and people have the other. All come over loopback, from addresses that a proxy on the same machine names.
+``python -m benchmarks.attack --output docs/performance.md`` writes the section "Under attack" of that page in about six minutes.
+``--against PATH`` attacks the server of another checkout for comparison; ``--quick`` is a smoke test. The server has its default limits
+and one core; attackers and people share the other. All connect over loopback, with addresses set by a proxy on the same machine.
 """
 
 import argparse
@@ -24,13 +24,13 @@ from benchmarks.moves import share_of
 from benchmarks.speed import COMPILED, SOURCE, table
 
 ATTACKS = "## Under attack"
-MOST_TIMES = 2.0  # what a move under a flood may take, in multiples of idle
+MOST_TIMES = 2.0  # limit of the time of a move during a flood, as a multiple of idle
 NOVICE_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How long and how much."""
+    """Durations and amounts."""
 
     rounds: int = 6
     seconds: float = 15.0
@@ -49,7 +49,7 @@ QUICK = Plan(rounds=2, seconds=5, tables=60, answers=10, patience=20, head_secon
 
 @dataclass(slots=True)
 class Report:
-    """All that was measured; times are milliseconds, those of moves by round."""
+    """All measurements; times are in milliseconds, those of moves by round."""
 
     idle: list[list[float]] = field(default_factory=list)
     flooded: list[list[float]] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Report:
 
 @contextlib.contextmanager
 def server(source: Path) -> Iterator[tuple[str, int]]:
-    """A server with an empty database and its usual limits."""
+    """A server with an empty database and default limits."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="peloponnes-") as folder:
         command = ("peloponnes", "serve", "--port", str(port), "--database", str(Path(folder) / "attack.sqlite"))
@@ -76,12 +76,12 @@ def server(source: Path) -> Iterator[tuple[str, int]]:
 
 
 async def moves(report: Report, plan: Plan, url: str) -> None:
-    """People's moves, idle and beside a flood, in turn."""
+    """Measure people's moves, idle and during a flood alternately."""
     people = [Mover(url, f"10.8.0.{number}", plan.every) for number in range(plan.movers)]
     playing = [asyncio.create_task(person.play()) for person in people]
     await Person(url, "10.7.9.1").create(
         *["here"] * 8, edition="heroes"
-    )  # the first of an edition takes longer than others
+    )  # the first game of an edition takes longer than others
     await asyncio.sleep(3)
     for number in range(plan.rounds):
         for floods in (False, True) if number % 2 else (True, False):
@@ -105,7 +105,7 @@ async def moves(report: Report, plan: Plan, url: str) -> None:
 
 
 async def answers(report: Report, plan: Plan, url: str) -> None:
-    """A novice's answers, idle and beside a crowd of strategos."""
+    """Measure a novice's answers, idle and beside a crowd of strategos bots."""
     report.novice_idle = await Opponent(url, "10.7.0.1").answers(plan.answers, plan.patience)
     print(f"novice, idle: {told(report.novice_idle)}", flush=True)
     report.crowd = await crowd(url, "10.9.99.1", plan.tables)
@@ -114,7 +114,7 @@ async def answers(report: Report, plan: Plan, url: str) -> None:
 
 
 async def connections(report: Report, plan: Plan, url: str, port: int) -> None:
-    """`/healthz`, idle, beside an endless head, and beside unfinished requests."""
+    """Measure `/healthz`, idle, beside an endless header, and beside unfinished requests."""
     report.health_idle = await health(url, plan.head_seconds)
     report.head, report.health_head = await asyncio.gather(
         endless_head(port, plan.head_seconds), health(url, plan.head_seconds)
@@ -128,7 +128,7 @@ async def connections(report: Report, plan: Plan, url: str, port: int) -> None:
 
 
 async def measure(plan: Plan, source: Path) -> Report:
-    """One attack after the other, each at a server of its own."""
+    """Run one attack after the other, each against a new server."""
     report = Report()
     with server(source) as (url, port):
         await connections(report, plan, url, port)
@@ -143,12 +143,12 @@ async def measure(plan: Plan, source: Path) -> Report:
 
 
 def told(times: list[float]) -> str:
-    """Some times in a line."""
+    """Format several times on one line."""
     return f"{len(times)}, p50 {share_of(times, 0.5):.1f}, p99 {share_of(times, 0.99):.1f}, most {max(times, default=0):.0f} ms"
 
 
 def shares(rounds: list[list[float]]) -> list[str]:
-    """The median over the rounds of p50 and p99, with their range, and the longest time."""
+    """The median over the rounds of p50 and p99 with their ranges, and the longest time."""
     found = []
     for share in (0.5, 0.99):
         each = [share_of(times, share) for times in rounds]
@@ -157,20 +157,20 @@ def shares(rounds: list[list[float]]) -> list[str]:
 
 
 def line(name: str, times: list[float]) -> list[str]:
-    """A line of a table."""
+    """A row of a table."""
     if not times:
         return [name, "0", "–", "–", "–"]
     return [name, str(len(times)), *(f"{share_of(times, share):.1f}" for share in (0.5, 0.99)), f"{max(times):.0f}"]
 
 
 def ratio(report: Report, share: float) -> float:
-    """How much longer a move took beside the flood: the median over pairs of rounds."""
+    """How much longer a move took during the flood: the median over pairs of rounds."""
     pairs = zip(report.flooded, report.idle, strict=True)
     return median(share_of(flooded, share) / share_of(idle, share) for flooded, idle in pairs)
 
 
 def section(report: Report, plan: Plan) -> str:
-    """The part of the page that is about attacks."""
+    """The section of the page about attacks."""
     slower = [ratio(report, share) for share in (0.5, 0.99)]
     novice = max(report.novice, default=float("inf")) / 1000
     answered = f"{len(report.novice)} of {plan.answers}, at most {novice:.2f} s" if report.novice else "none"
@@ -183,7 +183,7 @@ def section(report: Report, plan: Plan) -> str:
                 ["", "target", "measured", ""],
                 [
                     [
-                        f"a move beside a flood, {name}",
+                        f"a move during a flood, {name}",
                         f"≤ {MOST_TIMES:.0f} times idle",
                         f"{times:.2f}",
                         "met" if times <= MOST_TIMES else "missed",
@@ -203,11 +203,11 @@ def section(report: Report, plan: Plan) -> str:
                 ["", "count", "p50", "p99", "most"],
                 [
                     ["a move, idle", *shares(report.idle)],
-                    [f"a move, {SOCKETS} sockets of one guest try", *shares(report.flooded)],
+                    [f"a move, {SOCKETS} sockets of one guest try turns", *shares(report.flooded)],
                     line("a novice's answer, idle", report.novice_idle),
                     line("a novice's answer beside a crowd", report.novice),
                     line("`/healthz`, idle", report.health_idle),
-                    line("`/healthz`, an endless head", report.health_head),
+                    line("`/healthz`, an endless header", report.health_head),
                     line(f"`/healthz`, {plan.requests} unfinished requests", report.health_unfinished),
                 ],
             ),
@@ -217,28 +217,28 @@ def section(report: Report, plan: Plan) -> str:
 
 
 def counted(answers: Counter[str]) -> str:
-    """What was answered how often."""
+    """How often each answer was given."""
     return ", ".join(f"{key.removeprefix('server.')} {count:,}" for key, count in answers.most_common())
 
 
 def notes(report: Report, plan: Plan) -> list[str]:
-    """How it was measured, and what became of the attackers; one sentence each."""
+    """How it was measured, and what happened to the attackers; one sentence each."""
     size, seconds = report.head
     return [
-        "The server has its usual limits and one core, its thinker included; attackers and people have the other, over loopback.",
+        "The server has default limits and one core, including its thinker; attackers and people share the other, over loopback.",
         f"Moves: {plan.movers} people with an address each, {plan.movers / plan.every:.0f} moves a second in all, timed from when they "
         f"were due; {plan.rounds} rounds idle and {plan.rounds} flooded, of {plan.seconds:.0f} s, in turn. p50 and p99 are the median "
         f"over the rounds (and the range). Errors: {report.move_errors}.",
         f"The flood: one guest at a table of Heroes for eight, {SOCKETS} sockets that try as fast as they are answered; in all rounds "
         f"{counted(report.flood)}.",
-        f"The crowd: {plan.tables} tables with two strategos each, made from one address as fast as it goes: {counted(report.crowd)}.",
-        f"The endless head was taken for {size / 1e6:,.1f} MB in {seconds:.1f} s. Of {plan.requests} unfinished requests "
-        f"{report.alive} were alive after {plan.alive_after:.0f} s.",
+        f"The crowd: {plan.tables} tables with two strategos each, made from one address as fast as possible: {counted(report.crowd)}.",
+        f"Of the endless header {size / 1e6:,.1f} MB were accepted in {seconds:.1f} s. Of {plan.requests} unfinished requests "
+        f"{report.alive} were still open after {plan.alive_after:.0f} s.",
     ]
 
 
 def source_of(checkout: Path | None) -> Path:
-    """What a checkout's server is run from: its compiled build, or its source."""
+    """The folder to run a checkout's server from: its compiled build, or its source."""
     if checkout is None:
         return COMPILED if (COMPILED / "peloponnes").is_dir() else SOURCE
     compiled = checkout.absolute() / "build" / "compiled"
@@ -246,11 +246,11 @@ def source_of(checkout: Path | None) -> Path:
 
 
 def main() -> None:
-    """Attack a server, measure what it costs others; print the section, and write it into the page."""
+    """Attack a server and measure what it costs others; print the section, and write it to the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.attack", description=main.__doc__)
-    parser.add_argument("--quick", action="store_true", help="two minutes, to see that it works")
-    parser.add_argument("--against", type=Path, help="another checkout whose server is to be attacked")
-    parser.add_argument("--output", type=Path, help="the page whose section is to be written")
+    parser.add_argument("--quick", action="store_true", help="a smoke test of two minutes")
+    parser.add_argument("--against", type=Path, help="another checkout, whose server to attack")
+    parser.add_argument("--output", type=Path, help="the page to write the section to")
     options = parser.parse_args()
     plan = QUICK if options.quick else Plan()
     os.sched_setaffinity(0, cores()[1])

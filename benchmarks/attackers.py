@@ -1,6 +1,6 @@
-"""Clients that ask a server for as much as it gives, and people beside them who only want to play.
+"""Clients that take as much as a server gives, and people beside them who just want to play.
 
-Each comes from an address of its own, as a proxy on the same machine names it.
+Each has its own address, as set by a proxy on the same machine.
 """
 
 import asyncio
@@ -16,8 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 PATIENCE = 60.0
-SOCKETS = 30  # as many as a guest may have
-OUTSTANDING = 20  # frames that a flooding socket sends without having an answer
+SOCKETS = 30  # the limit of a guest
+OUTSTANDING = 20  # unanswered frames of a flooding socket
 PIECE = b"a" * 65536
 
 
@@ -30,7 +30,7 @@ class Person:
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, headers=self.headers)
 
     async def create(self, *seats: str, **more: Any) -> str:
-        """A table that has begun; seats as words: here, or the level of a bot."""
+        """Create a table and start it; seats are given as words: here, or the level of a bot."""
         wanted = [{"kind": "here"} if seat == "here" else {"kind": "bot", "level": seat} for seat in seats]
         answer = await self.http.post("/api/tables", json={"seats": wanted, "start": True, **more})
         answer.raise_for_status()
@@ -47,7 +47,7 @@ class Person:
 
 
 class Mover(Person):
-    """Plays base games alone for four, a move now and then, and times each from the moment when it was due to its receipt."""
+    """Plays all four seats of base games at a given pace, and times each move from when it was due until it is acknowledged."""
 
     def __init__(self, url: str, address: str, every: float) -> None:
         super().__init__(url, address)
@@ -57,7 +57,7 @@ class Mover(Person):
         self.errors = 0
 
     async def play(self) -> None:
-        """For ever."""
+        """Play forever."""
         while True:
             try:
                 async with self.socket(await self.create(*["here"] * 4)) as socket:
@@ -88,7 +88,7 @@ class Mover(Person):
 
 
 class Flood(Person):
-    """One guest with many sockets at a Heroes table for eight, each of which tries turns as fast as the server takes them."""
+    """One guest with many sockets at a Heroes table for eight, each trying turns as fast as the server allows."""
 
     def __init__(self, url: str, address: str) -> None:
         super().__init__(url, address)
@@ -96,12 +96,12 @@ class Flood(Person):
         self.tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
-        """Flood."""
+        """Start the flood."""
         id = await self.create(*["here"] * 8, edition="heroes")
         self.tasks = [asyncio.create_task(self._flood(id)) for _ in range(SOCKETS)]
 
     async def end(self) -> None:
-        """Stop."""
+        """Stop the flood."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -134,7 +134,7 @@ class Opponent(Person):
     """Plays against a novice, and times how long it takes from its own move until it may decide again."""
 
     async def answers(self, count: int, seconds: float) -> list[float]:
-        """So many answers, or as many as come in so many seconds."""
+        """The times of ``count`` answers, or of as many as come within ``seconds``."""
         times: list[float] = []
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -162,7 +162,7 @@ class Opponent(Person):
 
 
 async def crowd(url: str, address: str, tables: int) -> Counter[str]:
-    """Tables with two strategos each, made by nobody in particular as fast as it goes; what was answered."""
+    """Create tables with two strategos bots each as fast as possible, all as new guests; counts the answers."""
     answers: Counter[str] = Counter()
     gate = asyncio.Semaphore(16)
     seats = [{"kind": "bot", "level": "strategos"}, {"kind": "bot", "level": "strategos"}, {"kind": "here"}]
@@ -181,7 +181,7 @@ async def crowd(url: str, address: str, tables: int) -> Counter[str]:
 
 
 async def endless_head(port: int, seconds: float) -> tuple[int, float]:
-    """One connection that sends a head without end: how many bytes were taken, in how many seconds."""
+    """Send an endless header on one connection; returns how many bytes were accepted, in how many seconds."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     begun, sent = time.monotonic(), 0
     writer.write(b"GET / HTTP/1.1\r\nhost: x\r\nx-long: ")
@@ -196,7 +196,7 @@ async def endless_head(port: int, seconds: float) -> tuple[int, float]:
 
 
 async def unfinished(port: int, count: int, seconds: float) -> int:
-    """Requests that never end: how many of them are alive after so many seconds."""
+    """Send requests that never end; returns how many connections are open after ``seconds``."""
     opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(count)]
     for _, writer in opened:
         writer.write(b"GET /healthz HTTP/1.1\r\nhost: x\r\nx-half: ")
@@ -211,7 +211,7 @@ async def unfinished(port: int, count: int, seconds: float) -> int:
 
 
 async def health(url: str, seconds: float) -> list[float]:
-    """How long `/healthz` takes, asked ten times a second, each time from when it was due."""
+    """The times of `/healthz`, requested ten times a second, each measured from when it was due."""
     times = []
     begun = due = time.monotonic()
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:

@@ -1,7 +1,7 @@
-"""Is any hero or colony too strong? `python -m benchmarks.balance --output docs/balance.md`.
+"""Balance of heroes and colonies: `python -m benchmarks.balance --output docs/balance.md`.
 
-Four bots of one kind play Heroes and Colonies, every game with a deal of its own. A hero's share of the wins of all games in which it
-takes part, beside the fair share of a quarter, is its strength: 1 is fair. Intervals are of 95 %.
+Four bots of one kind play Heroes and Colonies, every game with a new deal. The strength of a hero is its share of wins in the games it
+takes part in, divided by the fair share of a quarter: 1 is fair. Intervals are 95 %.
 """
 
 import argparse
@@ -28,7 +28,7 @@ Seat = tuple[str, str, str, float, int]  # hero, colony, civilization, share of 
 
 
 def played(code: str, seed: str) -> list[Seat]:
-    """One game: what each seat was, and how it fared."""
+    """Play one game; returns what each seat had, and how it did."""
     game = Game.new(Edition.heroes(), [f"seat {seat}" for seat in range(PLAYERS)], seed)
     bots = [make_bot(code, f"{seed}/{seat}") for seat in range(PLAYERS)]
     while game.decision:
@@ -45,7 +45,7 @@ def played(code: str, seed: str) -> list[Seat]:
 
 @dataclass(frozen=True)
 class Strength:
-    """How one hero or colony fared: 1 is its fair share."""
+    """The strength of a hero or colony: 1 is its fair share."""
 
     id: str
     games: int
@@ -56,7 +56,7 @@ class Strength:
 
 
 def strengths(seats: Iterable[Seat], place: int) -> list[Strength]:
-    """All heroes (place 0), colonies (1) or civilizations (2), the strongest first."""
+    """All heroes (place 0), colonies (1) or civilizations (2), strongest first."""
     shares: dict[str, list[float]] = defaultdict(list)
     scores: dict[str, list[int]] = defaultdict(list)
     for seat in seats:
@@ -71,7 +71,7 @@ def strengths(seats: Iterable[Seat], place: int) -> list[Strength]:
 
 
 def table(kind: str, found: list[Strength]) -> list[str]:
-    """The rows of a kind, with the values that are not printed ones."""
+    """The rows of a kind, with those values that differ from the printed ones."""
     box = Edition.heroes().components
     things: dict[str, Hero | Colony] = {hero.id: hero for hero in box.heroes}
     things |= {colony.id: colony for colony in box.colonies}
@@ -85,7 +85,7 @@ def table(kind: str, found: list[Strength]) -> list[str]:
 
 
 def value_of(thing: Hero | Colony, name: str) -> str:
-    """A value of a hero or colony as a reader would write it."""
+    """A value of a hero or colony in readable form."""
     if isinstance(thing, Colony):
         if name == "storage":
             return goods(thing.mat.storage)
@@ -99,7 +99,7 @@ def goods(amounts: Goods) -> str:
 
 
 def main() -> None:
-    """Play, print the strengths, and write the document."""
+    """Play, print the strengths, and write the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.balance", description=main.__doc__)
     parser.add_argument("--bot", default="archon")
     parser.add_argument("--games", type=int, default=2000)
@@ -127,14 +127,14 @@ def main() -> None:
 
 def document(command: str, lines: list[str], outside: list[str]) -> str:
     """The whole page."""
-    verdict = f"Outside lie {', '.join(outside)}." if outside else "None lies outside."
+    verdict = f"Outside are {', '.join(outside)}." if outside else "None is outside."
     return f"""# Balance of Heroes and Colonies
 
 Written by `{command} --output docs/balance.md`, with the {build()} engine.
 
-Some values of heroes and colonies stand only on the printed tiles and could not be found. They are tuned here, within what the
-rulebook says of them in words, until no hero and no colony wins less than {LOW} or more than {HIGH} of its fair share among four
-archons. {verdict} Every game has a deal of its own; intervals are of 95 %. The last column has the values that are not printed ones.
+Some values of heroes and colonies are only on the printed tiles and could not be found. They are tuned here, within what the
+rulebook says about them in words, until no hero and no colony wins less than {LOW} or more than {HIGH} of its fair share among four
+archons. {verdict} Every game has a new deal; intervals are 95 %. The last column has the values that are not the printed ones.
 
 {chr(10).join(lines)}
 """

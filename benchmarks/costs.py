@@ -1,7 +1,7 @@
-"""What our engine costs: by edition and players, by round, in memory, and over several processes.
+"""The cost of our engine by edition, players and round, in memory, and over several processes.
 
-``python -m benchmarks.costs --json`` measures the build that runs. Everything is played on `State` by the compiled dice, inside the
-engine: the loop around it costs nothing.
+``python -m benchmarks.costs --json`` measures the build that runs. Games are played on `State` by the compiled dice, inside the engine,
+so the surrounding loop costs nothing.
 """
 
 import argparse
@@ -28,13 +28,13 @@ BY_PLAYERS = [
 
 
 def before(name: str) -> State:
-    """A game of which nothing is revealed yet."""
+    """A game before anything is revealed."""
     edition, players = MATRIX[name]
     return Deal.shuffled(edition, players, SEED).state(edition)
 
 
 def whole_games(name: str, seconds: float) -> tuple[float, float]:
-    """Games and decisions a second: each game is dealt, set up and played to the end inside the engine."""
+    """Games and decisions per second: each game is dealt, set up and played to the end inside the engine."""
     state, letters = before(name), letters_of(MATRIX[name][0])
     dice, policy = Dice(SEED), AtRandom()
     games = decisions = 0
@@ -50,7 +50,7 @@ def whole_games(name: str, seconds: float) -> tuple[float, float]:
 
 
 def by_round(name: str, games: int) -> list[float]:
-    """The microseconds of a decision in each round."""
+    """The time per decision in each round, in microseconds."""
     state, letters = before(name), letters_of(MATRIX[name][0])
     dice, policy = Dice(SEED), AtRandom()
     spent = [0.0] * (state.tables.rounds + 1)
@@ -79,13 +79,13 @@ def middle(name: str) -> State:
 
 
 def resident() -> int:
-    """The bytes of memory that this process holds."""
+    """The resident memory of this process, in bytes."""
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def memory(name: str, copies: int = 20_000) -> float | None:
-    """The bytes of one copy of a state, from many; None where the system does not tell."""
+    """The memory of one copy of a state, in bytes, averaged over many; None if the system does not report memory."""
     if not os.path.exists("/proc/self/statm"):
         return None
     state = middle(name)
@@ -97,7 +97,7 @@ def memory(name: str, copies: int = 20_000) -> float | None:
 
 
 def processes(count: int, games: int) -> float:
-    """Games a second of so many processes together, each playing as many games."""
+    """Games per second of several processes together."""
     command = [sys.executable, "-m", "benchmarks.costs", "--work", str(games)]
     started = [
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(count)
@@ -116,7 +116,7 @@ def processes(count: int, games: int) -> float:
 
 
 def work(games: int) -> None:
-    """One of several processes: say that it is ready, wait for the start, and play."""
+    """Run one of several processes: report that it is ready, wait for the start, and play."""
     state, letters = before(CASE), letters_of(MATRIX[CASE][0])
     state.run()
     rollouts(state, letters, AtRandom(), Scores(), Dice(SEED), 200)
@@ -126,7 +126,7 @@ def work(games: int) -> None:
 
 
 def measure(seconds: float, rounds: int, games: int) -> dict[str, object]:
-    """Everything; what varies from run to run is the median of several, interleaved."""
+    """Measure everything; what varies between runs is the median of several interleaved ones."""
     names = list(dict.fromkeys([*BY_PLAYERS, *EDITIONS]))
     speeds = [{name: whole_games(name, seconds) for name in names} for _ in range(rounds)]
     gains = [(1 / processes(1, games)) * processes(2, games) for _ in range(rounds)]
@@ -143,12 +143,12 @@ def measure(seconds: float, rounds: int, games: int) -> dict[str, object]:
 
 
 def main() -> None:
-    """Measure; print JSON, or a line for each thing."""
+    """Measure; print JSON, or one line per measurement."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.costs", description=main.__doc__)
-    parser.add_argument("--seconds", type=float, default=0.3, help="for each edition, in each round")
+    parser.add_argument("--seconds", type=float, default=0.3, help="per edition and round")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--games", type=int, default=30_000, help="of each process")
-    parser.add_argument("--work", type=int, default=0, help="be one of several processes that play so many games")
+    parser.add_argument("--games", type=int, default=30_000, help="per process")
+    parser.add_argument("--work", type=int, default=0, help="act as one of several processes, playing this many games")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
     if options.work:

@@ -1,6 +1,6 @@
-"""The baseline of the server: the same uvicorn, sockets and messages, told to all four of a table, but no game and no database.
+"""The baseline for the server: the same uvicorn, sockets and messages, sent to all four of a table, but no game and no database.
 
-``python -m benchmarks.echo PORT BYTES`` answers each frame with news of so many bytes to the whole table, and with a receipt.
+``python -m benchmarks.echo PORT BYTES`` answers each frame with news of BYTES bytes to the whole table, and a receipt.
 """
 
 import sys
@@ -17,7 +17,7 @@ news = ""
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """A table is a path; whoever is connected to the same path hears the same."""
+    """Each path is a table; all clients on the same path get the same news."""
     if scope["type"] != "websocket":
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
         await send({"type": "http.response.body", "body": b""})

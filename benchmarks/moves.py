@@ -1,6 +1,6 @@
-"""Clients that offer moves to a server at a given rate, whatever the server does: many tables, a socket a seat.
+"""Clients that send moves to a server at a given rate, whatever the server does: many tables, one socket per seat.
 
-A move is timed from the moment when it was due, so that one that has to wait for a slow server counts in full.
+A move is timed from the moment it was due, so that waiting for a slow server counts in full.
 """
 
 import asyncio
@@ -23,15 +23,16 @@ from websockets.exceptions import WebSocketException
 SEATS = 4
 MOST_MS = 250
 LEAST_SHARE = 0.95
-GAME_MOVES = 55  # a game of the base edition for four, played at random
-AT_ONCE = 16  # tables that are set up at the same time
+GAME_MOVES = 55  # of a random base game for four
+AT_ONCE = 16  # tables that are set up in parallel
 PATIENCE = 30.0
-KEPT_OPEN = 2.0  # seconds; the server closes a connection that was idle for five
+KEPT_OPEN = 2.0  # seconds; the server closes a connection after five idle ones
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One measurement: milliseconds from when a move was due to its receipt, and until the last of the table has heard of it."""
+    """One measurement, in milliseconds: from when a move was due to its receipt, and until the last client of the table has heard of
+    it."""
 
     tables: int
     offered: float
@@ -46,12 +47,12 @@ class Point:
 
     @property
     def saturated(self) -> bool:
-        """Whether this was more than is carried well."""
+        """Whether the rate was more than the server can sustain."""
         return self.achieved < LEAST_SHARE * self.offered or share_of(self.done, 0.99) > MOST_MS
 
 
 def share_of(values: Sequence[float], share: float) -> float:
-    """The value below which a share of all lies.
+    """The quantile of some values.
 
     >>> share_of([4, 1, 3, 2], 0.5)
     3
@@ -68,11 +69,11 @@ class Seat:
         self.cookie = cookie
         self.connection: ClientConnection | None = None
         self.decides: bytes | None = (
-            None  # the last message, if it holds a decision of this seat; read only when it is to move
+            None  # the last message, if it has a decision for this seat; parsed only when the seat moves
         )
 
     async def sit(self, url: str) -> None:
-        """Connect, and hear the first message."""
+        """Connect, and receive the first message."""
         self.connection = await connect(
             url,
             additional_headers={"cookie": self.cookie} if self.cookie else {},
@@ -99,7 +100,7 @@ class Seat:
         self.decides = None if b'"decisions":[]' in message else message
 
     def leave(self) -> None:
-        """Close the socket, without waiting for it."""
+        """Close the socket without waiting for it."""
         connection, self.connection, self.decides = self.connection, None, None
         if connection is not None:
             self.table.load.tasks.add(asyncio.create_task(connection.close()))
@@ -114,11 +115,11 @@ class Table:
         self.id = ""
         self.moves = 0
         self.due = 0.0
-        self.missing = 0  # the receipt, and the news of all four
+        self.missing = 0  # messages outstanding: the receipt, and the news to all four
         self.over = False
 
     def move(self, due: float) -> None:
-        """One of those who may decide plays something at random."""
+        """Play a random action for one of the seats that may decide."""
         self.due, self.missing = due, SEATS + 1
         seat = random.choice([seat for seat in self.seats if seat.decides])
         assert seat.decides is not None
@@ -135,7 +136,7 @@ class Table:
         self.moves += 1
 
     def heard(self, seat: Seat, message: bytes) -> None:
-        """A message came. Only its beginning is looked at, so that the clients cost little."""
+        """Handle a message. Only its beginning is read, to keep the clients cheap."""
         kind = message[9:13]
         if kind == b"news":
             seat.hear(message)
@@ -158,7 +159,7 @@ class Table:
 
 
 class Load:
-    """All tables, and the moves that are offered to them."""
+    """All tables, and the moves that are sent to them."""
 
     def __init__(self, url: str, plays: bool) -> None:
         self.url = url
@@ -178,7 +179,7 @@ class Load:
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, cookies=jar, limits=limits)
 
     def free(self, table: Table) -> None:
-        """A table can take the next move."""
+        """Note that a table can take the next move."""
         self.ready.append(table)
         if self.waiting:
             self._play()
@@ -192,7 +193,7 @@ class Load:
             self.ready.pop().move(self.waiting.popleft())
 
     async def ask(self, path: str, cookie: str = "", body: Any = None) -> tuple[Any, str]:
-        """An answer, and the cookie that came with it."""
+        """Send a request; returns the answer and the cookie that came with it."""
         answer = await self.http.post(path, json=body, headers={"cookie": cookie} if cookie else {})
         if answer.status_code >= 300:
             self.errors[f"{answer.status_code} {path.rpartition('/')[2]}"] += 1
@@ -200,7 +201,7 @@ class Load:
         return answer.json(), answer.headers.get("set-cookie", "").partition(";")[0]
 
     async def grow(self, count: int) -> None:
-        """Set up tables until there are so many."""
+        """Set up tables until there are ``count``."""
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def add() -> None:
@@ -232,12 +233,12 @@ class Load:
         await asyncio.gather(*(seat.sit(path) for seat in table.seats))
 
     async def renew(self, table: Table) -> None:
-        """A game is over: the same people play another one, so that the load stays."""
+        """Start another game for the same people when one is over, so that the load stays constant."""
         cookie = table.seats[0].cookie
         for seat in table.seats:
             seat.leave()
         try:
-            for seat in table.seats:  # each takes the seat that is kept for them
+            for seat in table.seats:  # each takes the seat reserved for them
                 again, _ = await self.ask(f"/api/tables/{table.id}/rematch", seat.cookie)
             table.id, table.over, table.moves = again["id"], False, 0
             await self.ask(f"/api/tables/{table.id}/start", cookie)
@@ -249,7 +250,7 @@ class Load:
         self.free(table)
 
     async def scatter(self) -> None:
-        """Play as fast as it goes until the games are at different rounds, as they are in a house that is open for long."""
+        """Play as fast as possible until the games are in different rounds, as at a server that has been up for long."""
         goals = {table: index * GAME_MOVES // len(self.tables) for index, table in enumerate(self.tables)}
         behind = [table for table in self.tables if table.moves < goals[table]]
         while behind:
@@ -261,7 +262,7 @@ class Load:
             behind = [table for table in behind if table.moves < goals[table] and not table.over]
 
     async def offer(self, rate: float, seconds: float, server: int) -> Point:
-        """Moves at random moments, so many a second on average; and what became of them."""
+        """Send moves at random times at an average rate, and measure the outcome."""
         await asyncio.sleep(1)
         self.done.clear()
         self.heard.clear()
@@ -305,7 +306,7 @@ class Load:
         return point
 
     async def close(self) -> None:
-        """Leave."""
+        """Disconnect."""
         self.closing = True
         for table in self.tables:
             for seat in table.seats:
@@ -318,18 +319,18 @@ class Load:
 
 
 def cpu_seconds(pid: int) -> float:
-    """How long a process has worked."""
+    """The processor time of a process, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def megabytes(pid: int) -> float:
-    """How much memory a process holds."""
+    """The resident memory of a process, in megabytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def tell(point: Point, errors: Counter[str]) -> None:
-    """A line as soon as something is known."""
+    """Print a measurement as soon as it is known."""
     told = ", ".join(f"{share:.0%} {share_of(point.done, share):.1f}" for share in (0.5, 0.9, 0.99))
     print(
         f"{point.tables:>5} tables, {point.offered:>5.0f} moves/s offered, {point.achieved:7.1f} done; {told} ms, "

@@ -1,7 +1,7 @@
-"""How soon a table can be played on: from the click on a link to the first frame in which a tile can be bid on, in a real browser.
+"""Time until a table is playable: from following a link to the first frame in which a bid can be made, in a real browser.
 
-``python -m benchmarks.page --output docs/performance.md`` writes the section "Page" of that page. Every visit is one of a browser that
-has nothing of the page yet. Empty pages of the same server are visited in the same rounds: what they take is the browser's.
+``python -m benchmarks.page --output docs/performance.md`` writes the section "Page" of that page. Every visit starts with an empty
+cache. Empty pages of the same server are visited in the same rounds, to show the browser's own share.
 """
 
 import argparse
@@ -34,8 +34,8 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 READY = {BASELINE: "body", HOME: "main a, main button"}
 USABLE = ".market .offer.possible [data-offer], .bar .choices button:not(:disabled)"
-WHOLE = [".board", ".right [data-rival]", ".art use"]  # all of a table, and its scenes
-# When a frame has been painted in which something is there: a message that is sent within a frame comes after it.
+WHOLE = [".board", ".right [data-rival]", ".art use"]  # the whole table with its drawings
+# Reports when a frame that contains an element has been painted: a message posted within a frame arrives after it.
 WATCH = """
 (() => {
   window.painted = {};
@@ -54,11 +54,11 @@ WATCH = """
 """
 EMPTY = "<!doctype html><html lang=en><title>.</title><body>.</body></html>"
 
-Times = dict[tuple[str, int], list[tuple[float, float]]]  # until it can be used, and until all of it is there
+Times = dict[tuple[str, int], list[tuple[float, float]]]  # until it can be used, and until it is complete
 
 
 def create(page: Page, url: str, edition: str, seats: int) -> str:
-    """A table that waits for its only person, beside bots."""
+    """Create a table with one person and bots, ready to play."""
     body = {
         "name": "Ann",
         "edition": edition,
@@ -74,7 +74,7 @@ def create(page: Page, url: str, edition: str, seats: int) -> str:
 
 
 def visit(browser: Browser, url: str, name: str, path: str, slowed: int, cookies: Any) -> tuple[float, float]:
-    """Milliseconds from the beginning of a visit until it can be used, and until all of it is there."""
+    """Milliseconds from the start of a visit until the page can be used, and until it is complete."""
     ready = READY.get(name, USABLE)
     whole = WHOLE if name in TABLES else [ready]
     context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
@@ -92,7 +92,7 @@ def visit(browser: Browser, url: str, name: str, path: str, slowed: int, cookies
 
 
 def measure(rounds: int) -> Times:
-    """Visits to all pages in turn, in as many rounds."""
+    """Visit all pages in turn, several times."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         sys.exit("there is no Chromium")
@@ -106,7 +106,7 @@ def measure(rounds: int) -> Times:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         host = browser.new_context()
         page = host.new_page()
-        page.goto(url, wait_until="networkidle")  # who hosts is known
+        page.goto(url, wait_until="networkidle")  # the host is known by cookie from here on
         paths = {BASELINE: "/empty", HOME: "/"} | {name: create(page, url, **wanted) for name, wanted in TABLES.items()}
         cookies = host.cookies()
         for number in range(rounds):
@@ -119,7 +119,7 @@ def measure(rounds: int) -> Times:
 
 
 def interval(values: list[float]) -> tuple[float, float]:
-    """Where the median lies with 95 %, by resampling.
+    """The 95 % confidence interval of the median, by bootstrapping.
 
     >>> interval([5.0, 5.0, 5.0])
     (5.0, 5.0)
@@ -130,7 +130,7 @@ def interval(values: list[float]) -> tuple[float, float]:
 
 
 def sizes() -> list[list[str]]:
-    """What a browser loads, packed: the files of each kind."""
+    """What a browser loads, compressed: the files of each kind."""
     kinds: dict[str, int] = defaultdict(int)
     for path in PAGE.rglob("*.gz"):
         kinds[path.name.split(".")[-2]] += path.stat().st_size
@@ -157,22 +157,22 @@ def section(times: Times, rounds: int) -> str:
     return "\n\n".join(
         (
             SECTION,
-            "Written by `python -m benchmarks.page --output docs/performance.md`. Milliseconds from the beginning of a visit until the "
-            "first frame is painted in which a tile can be bid on (“all of it”: with the others, one's city and the scenes); "
-            f"{rounds} visits each, in turn, of a browser that has nothing of the page yet; server and browser on one machine. "
-            f"The target for a table with the CPU slowed four times is {MOST_MS:,}.",
+            "Written by `python -m benchmarks.page --output docs/performance.md`. Milliseconds from the start of a visit until the "
+            "first frame in which a tile can be bid on (“all of it”: with the other players, one's own city and the drawings); "
+            f"{rounds} visits each, alternating, with an empty cache; server and browser on one machine. "
+            f"The target for a table with the CPU slowed down four times is {MOST_MS:,}.",
             table(["", "median (95 %)", "longest", "× empty", "all of it", "target"], rows),
-            "All files of the page, packed, in KB (a player loads one language, and scenes and rules only when they are shown):",
+            "All files of the page, compressed, in KB (a player loads one language, and drawings and rules only when they are shown):",
             table(["", "KB"], sizes()),
         )
     )
 
 
 def main() -> None:
-    """Measure how soon a table can be played on; print the section, and write it into the page."""
+    """Measure how soon a table can be played; print the section, and write it to the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=main.__doc__)
     parser.add_argument("--rounds", type=int, default=15, help="how often each page is visited (default 15)")
-    parser.add_argument("--output", type=Path, help="the page whose section is to be written")
+    parser.add_argument("--output", type=Path, help="the page to write the section to")
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("--rounds must be 1 or more")

@@ -1,8 +1,8 @@
-"""The same measurement for other engines: random games from the start to the end, driven from Python.
+"""The same measurement for other engines: random games from start to end, driven from Python.
 
-``python -m benchmarks.peers`` plays on every peer that is installed (``pip install -e .[bench]``). Each is given its best: chance that
-comes before the first decision is dealt before the clock starts wherever the peer has a state that can be kept, nothing is observed or
-encoded that its interface does not force, and the random numbers are the same prepared ones that our own games use.
+``python -m benchmarks.peers`` runs every peer that is installed (``pip install -e .[bench]``). Each is measured at its best: chance
+before the first decision is resolved before the clock starts, wherever the peer has a state that can be kept; nothing is observed or
+encoded unless its interface forces it; and the random numbers are the same prepared ones that our own games use.
 """
 
 import argparse
@@ -28,7 +28,7 @@ COPIES = 2000
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What was played and how long it took; and the time of one copy of a state, where the peer has such a thing."""
+    """What was played and how long it took; and the time to copy a state, if the peer can do that."""
 
     decisions: int
     seconds: float
@@ -37,7 +37,7 @@ class Measurement:
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """An engine and one of its games. ``share`` is how many games it plays for each one of ours, so that all take about as long."""
+    """An engine and one of its games. ``share`` is how many games it plays for each of ours, so that all take about as long."""
 
     name: str
     package: str
@@ -56,12 +56,12 @@ class Peer:
         return version(self.package)
 
     def games(self, ours: int) -> int:
-        """How many games it plays when we play so many."""
+        """How many games it plays when we play ``ours``."""
         return max(1, round(ours * self.share))
 
 
 def open_spiel(name: str, games: int, seed: int) -> Measurement:
-    """A game of OpenSpiel. Chance within the game, as the dice of Pig, is timed but is no decision."""
+    """A game of OpenSpiel. Chance within the game, such as the dice of Pig, is timed but does not count as a decision."""
     import_module("open_spiel.python.games")
     game = import_module("pyspiel").load_game(name)
     draws = random_numbers(seed)
@@ -125,7 +125,7 @@ def pettingzoo_connect_four(games: int, seed: int) -> Measurement:
 
 
 def chess_perft(games: int, seed: int) -> Measurement:
-    """Perft of python-chess, the same three plies over and over: each leaf counts as a decision, and a perft as a game."""
+    """Perft of python-chess, the same three plies repeatedly: each leaf counts as a decision, each perft as a game."""
     board = import_module("chess").Board()
     leaves = 0
     began = perf_counter()
@@ -155,7 +155,7 @@ def _dealt(game: Any, draws: Iterator[int]) -> Any:
 
 
 def _middle(game: Any, end: Any) -> Any:
-    """The state of OpenSpiel halfway to an end."""
+    """A state of OpenSpiel halfway to the end."""
     actions = end.history()
     state = game.new_initial_state()
     for action in actions[: len(actions) // 2]:
@@ -164,7 +164,7 @@ def _middle(game: Any, end: Any) -> Any:
 
 
 def rlcard_uno(games: int, seed: int) -> Measurement:
-    """Uno of RLCard, on the game below its environment, which would encode observations. It deals within the clock."""
+    """Uno of RLCard, below its environment, which would encode observations. Dealing is timed."""
     game = import_module("rlcard").make("uno", config={"seed": seed}).game
     draws = random_numbers(seed)
     decisions = 0
@@ -182,7 +182,7 @@ def rlcard_uno(games: int, seed: int) -> Measurement:
 
 
 def pokerkit_holdem(games: int, seed: int) -> Measurement:
-    """Hands of no-limit hold'em for four on PokerKit, all that is no decision automated. It deals within the clock."""
+    """Hands of no-limit hold'em for four on PokerKit, with everything automated that is not a decision. Dealing is timed."""
     pokerkit = import_module("pokerkit")
     automations = tuple(pokerkit.Automation)
     random.seed(seed)
@@ -200,7 +200,7 @@ def pokerkit_holdem(games: int, seed: int) -> Measurement:
 
 
 def _bet(state: Any, draws: Iterator[int]) -> None:
-    """Fold, check or call, or raise to any amount: whichever are legal, each as likely as the others."""
+    """Fold, check or call, or raise to any amount: all legal choices are equally likely."""
     actions = [state.check_or_call]
     if state.can_fold():
         actions.append(state.fold)
@@ -248,7 +248,7 @@ PEERS = (
 
 
 def installed_peers() -> list[Peer]:
-    """The peers that can be measured here; the others are said aloud, and end the run where all must be there (CI)."""
+    """The peers that can be measured here; missing ones are printed, and are an error where all are required (CI)."""
     missing = [peer.name for peer in PEERS if not peer.installed]
     if missing:
         print(f"not installed, so not measured: {', '.join(missing)}", file=sys.stderr)
@@ -258,9 +258,9 @@ def installed_peers() -> list[Peer]:
 
 
 def main() -> None:
-    """Play random games on other engines; print how many games and decisions they do in a second."""
+    """Play random games on other engines; print games and decisions per second."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description=main.__doc__)
-    parser.add_argument("--games", type=int, default=GAMES, help="games of ours to which each peer plays its share")
+    parser.add_argument("--games", type=int, default=GAMES, help="number of our games; each peer plays its share of it")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--peer", choices=[peer.name for peer in PEERS], help="only this one")
     parser.add_argument("--json", action="store_true", help="print JSON")

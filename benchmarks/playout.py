@@ -1,10 +1,10 @@
-"""Random games on our own engine: how fast they are, and a checksum that every build must reproduce.
+"""Random games on our own engine: their speed, and a checksum that every build must reproduce.
 
-``python -m benchmarks.playout --games 300 --json`` tells the build that runs and the checksum of random games of every edition. The
-same command with the compiled package first on ``PYTHONPATH`` must tell the same checksums.
+``python -m benchmarks.playout --games 300 --json`` reports the build that runs, and the checksum of random games of every edition. The
+same command with the compiled package first on ``PYTHONPATH`` must report the same checksums.
 
-The loop around the engine is interpreted in both builds, so it is kept small: the deals and the random numbers are made before the
-clock starts, and the checksum is worked out after it has stopped.
+The loop around the engine is interpreted in both builds, so it is kept small: deals and random numbers are prepared before the clock
+starts, and the checksum is computed after it has stopped.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from tests.editions import EDITIONS
 
 GAMES = 300
 SEED = 1
-# Knuth's 64-bit linear congruential generator. Its high bits are the good ones, and 30 of them make the cheapest Python integers.
+# Knuth's 64-bit linear congruential generator. Its high bits are the best, and integers of 30 bits are the cheapest in Python.
 MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
 MODULUS = 1 << 64
@@ -33,7 +33,7 @@ DRAWS = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What was played and how long it took. The checksum is over every packed action and every final score, game after game."""
+    """What was played and how long it took. The checksum covers every packed action and every final score, game after game."""
 
     games: int
     decisions: int
@@ -42,7 +42,7 @@ class Tally:
 
 
 def random_numbers(seed: int) -> Iterator[int]:
-    """Numbers of 30 bits without end, made in advance: the longest run of games comes round to the first ones again."""
+    """An endless supply of 30-bit numbers, prepared in advance; a very long run of games repeats them."""
     numbers = []
     number = seed
     for _ in range(DRAWS):
@@ -52,7 +52,7 @@ def random_numbers(seed: int) -> Iterator[int]:
 
 
 def play_games(edition: Edition, players: int, games: int, seed: int) -> Tally:
-    """Play random games on `State`, as a search does: set-up, every decision and the final scores are timed."""
+    """Play random games on `State`, as a search does; timed are setup, every decision and the final scores."""
     deals = _deals(edition, players, games, seed)
     draws = random_numbers(seed)
     told: list[int] = []
@@ -75,7 +75,7 @@ def play_games(edition: Edition, players: int, games: int, seed: int) -> Tally:
 
 
 def play_games_with_events(edition: Edition, players: int, games: int, seed: int) -> Tally:
-    """Play the same games on `Game`, as a table does: checked deals and actions, a history, all events, a result."""
+    """Play the same games on `Game`, as a table does: validated deals and actions, history, all events, result."""
     deals = _deals(edition, players, games, seed)
     draws = random_numbers(seed)
     names = [f"Seat {seat}" for seat in range(players)]
@@ -100,7 +100,7 @@ def play_games_with_events(edition: Edition, players: int, games: int, seed: int
 
 
 def play_games_as_usual(edition: Edition, players: int, games: int, seed: int) -> Tally:
-    """Play on `State` as one does without thinking of speed: actions picked by `random.choice`."""
+    """Play on `State` in the naive way: actions are picked by `random.choice`."""
     deals = _deals(edition, players, games, seed)
     rng = Random(seed)
     decisions = 0
@@ -116,7 +116,7 @@ def play_games_as_usual(edition: Edition, players: int, games: int, seed: int) -
 
 
 def copy_microseconds(edition: Edition, players: int, copies: int, seed: int) -> float:
-    """The time of one `State.copy`, in the middle of a game."""
+    """The time of one `State.copy` in the middle of a game."""
     state = _deals(edition, players, 1, seed)[0].state(edition)
     state.run()
     for draw in random_numbers(seed):
@@ -127,7 +127,7 @@ def copy_microseconds(edition: Edition, players: int, copies: int, seed: int) ->
 
 
 def microseconds_each(call: Callable[[], object], times: int) -> float:
-    """The time of one call, from the time of many."""
+    """The time of one call, averaged over many."""
     began = perf_counter()
     for _ in range(times):
         call()
@@ -144,7 +144,7 @@ def _tally(told: list[int], players: int, games: int, seconds: float) -> Tally:
 
 
 def document(tallies: dict[str, Tally], games: int, seed: int) -> dict[str, object]:
-    """What was played, for other programs: one column for each thing, each by the names of the cases."""
+    """The measurements for other programs: one column per quantity, each by case."""
     return {
         "build": build(),
         "games": games,
@@ -163,7 +163,7 @@ def main() -> None:
     parser.add_argument("--case", choices=EDITIONS, help="only this edition")
     parser.add_argument("--events", action="store_true", help="play on Game instead of State")
     parser.add_argument("--usual", action="store_true", help="pick actions by random.choice, without a checksum")
-    parser.add_argument("--copies", type=int, default=0, help="time so many copies of a state, too")
+    parser.add_argument("--copies", type=int, default=0, help="also time this many copies of a state")
     parser.add_argument("--json", action="store_true", help="print JSON, with decisions and times")
     options = parser.parse_args()
     play = play_games_as_usual if options.usual else play_games_with_events if options.events else play_games

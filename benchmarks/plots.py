@@ -1,4 +1,4 @@
-"""The plots of docs/performance.md, as SVG that is the same for the same numbers."""
+"""The plots of docs/performance.md, as SVG that is reproducible from the same numbers."""
 
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ def save(figure: Any, path: Path) -> None:
 
 
 def bars(path: Path, title: str, values: dict[str, float], ours: set[str]) -> None:
-    """Horizontal bars on a logarithmic scale, the longest on top, ours in colour."""
+    """Horizontal bars on a logarithmic scale, longest on top, ours in colour."""
     names = sorted(values, key=values.__getitem__)
     figure, axes = plt.subplots(figsize=(8, 0.5 + 0.28 * len(names)))
     axes.barh(names, [values[name] for name in names], color=[OURS if name in ours else OTHERS for name in names])
@@ -41,7 +41,7 @@ def bars(path: Path, title: str, values: dict[str, float], ours: set[str]) -> No
 
 
 def lines(path: Path, title: str, x: str, y: str, curves: dict[str, dict[int, float]]) -> None:
-    """A line for each curve, from nothing upwards."""
+    """One line per curve, starting at zero."""
     figure, axes = plt.subplots(figsize=(6, 3.2))
     for name, points in curves.items():
         axes.plot(list(points), list(points.values()), marker="o", label=name)

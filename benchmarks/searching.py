@@ -1,7 +1,7 @@
-"""Search from the first decision of a game: how fast it is, and what it finds, which every build must find alike.
+"""Search from the first decision of a game: its speed, and its results, which must be the same in every build.
 
-``python -m benchmarks.searching --json`` tells the moves and values that small searches find in several editions; with ``--rollouts N``
-it tells how many full rollouts and tree simulations a second there are in the base game for four.
+``python -m benchmarks.searching --json`` reports the moves and values that small searches find in several editions; with ``--rollouts
+N`` it reports full rollouts and tree simulations per second in the base game for four.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def start(name: str) -> State:
 
 
 def found() -> dict[str, object]:
-    """What small searches find, to the last digit."""
+    """The results of small searches, to the last digit."""
     document: dict[str, object] = {}
     for name in CASES:
         letters = letters_of(EDITIONS[name][0])
@@ -51,7 +51,7 @@ def found() -> dict[str, object]:
 
 
 def speed(count: int) -> dict[str, float]:
-    """Full rollouts and tree simulations a second, from the first decision."""
+    """Full rollouts and tree simulations per second, from the first decision."""
     state, letters = start(CASE), letters_of(EDITIONS[CASE][0])
     began = perf_counter()
     rollouts(state, letters, AtRandom(), Scores(), Dice(SEED), count)
@@ -61,9 +61,9 @@ def speed(count: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Search; print the build that runs and what it finds, or how fast it is."""
+    """Search; print the build that runs, and its results or its speed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.searching", description=main.__doc__)
-    parser.add_argument("--rollouts", type=int, default=0, help="measure the speed of so many")
+    parser.add_argument("--rollouts", type=int, default=0, help="measure the speed of this many")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
     document = {"build": build()} | (speed(options.rollouts) if options.rollouts else found())

@@ -1,7 +1,7 @@
-"""All measurements in one session: our engine in each of its builds, and other engines beside it.
+"""All measurements in one session: each build of our engine, and other engines beside it.
 
-``python -m benchmarks.speed --output docs/performance.md`` prints the page and writes it. Every measurement is a process of its own,
-and the rounds are interleaved: a machine that is slow for a while is slow for all.
+``python -m benchmarks.speed --output docs/performance.md`` prints the page and writes it. Every measurement is a separate process, and
+the rounds are interleaved, because a machine that is slow for a while is slow for all.
 """
 
 import argparse
@@ -37,12 +37,12 @@ LEAST_DECISIONS_A_SECOND = {GAME_COMPILED: 350_000}
 MOST_MICROSECONDS_A_COPY = {STATE: 3, STATE_COMPILED: 0.4}
 ROLLOUTS = 20_000
 PLOTS = "performance"
-SERVER = "## Server"  # what `benchmarks.load` writes below, and `benchmarks.page` below that
+SERVER = "## Server"  # written by `benchmarks.load`; `benchmarks.page` writes below it
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is measured: a module of ours with its arguments, the case it reports on, and which build it runs with."""
+    """What is measured: one of our modules with its arguments, the case it reports on, and the build to use."""
 
     name: str
     module: str
@@ -70,7 +70,7 @@ Runs = dict[str, list[Run]]
 
 
 def report_of(path: Path, module: str, *arguments: str) -> Any:
-    """What a benchmark of ours says as JSON, run in a process of its own with the packages of this path."""
+    """Run one of our benchmarks in a process with this path, and return its JSON."""
     process = subprocess.run(
         [sys.executable, "-m", module, *arguments, "--json"],
         cwd=ROOT,
@@ -84,14 +84,14 @@ def report_of(path: Path, module: str, *arguments: str) -> Any:
 
 
 def is_compiled(path: Path) -> bool:
-    """Whether a compiled build of this Python lies there."""
+    """Whether there is a compiled build for this Python."""
     if not (path / "peloponnes").is_dir():
         return False
     return bool(report_of(path, "benchmarks.playout", "--case", CASE, "--games", "1")["build"] == "compiled")
 
 
 def subjects(games: int, compiled: Path | None) -> list[Subject]:
-    """Our engine as it is used at a table and in search, and every peer that is installed."""
+    """Our engine as used at a table and in search, and every installed peer."""
     playout = ("--case", CASE, "--games", str(games), "--seed", str(SEED))
     copies = (*playout, "--copies", str(COPIES))
     found = [
@@ -122,7 +122,7 @@ def measure(subject: Subject) -> Run:
 
 
 def measure_all(measured: list[Subject], rounds: int) -> Runs:
-    """Run every subject once a round, and tell on one line how far it is."""
+    """Run every subject once per round, with a progress line."""
     runs: Runs = {subject.name: [] for subject in measured}
     for round in range(1, rounds + 1):
         for subject in measured:
@@ -135,26 +135,26 @@ def measure_all(measured: list[Subject], rounds: int) -> Runs:
 
 
 def searches(compiled: Path, rounds: int) -> dict[str, float]:
-    """Rollouts and simulations a second, the medians of several processes."""
+    """Rollouts and simulations per second, the medians of several processes."""
     found = [report_of(compiled, "benchmarks.searching", "--rollouts", str(ROLLOUTS)) for _ in range(rounds)]
     return {name: median(each[name] for each in found) for name in ("rollouts", "simulations")}
 
 
-# Telling -------------------------------------------------------------------------------------------------------------------------
+# Reporting -----------------------------------------------------------------------------------------------------------------------
 
 
 def spread(values: list[float], digits: int = 0) -> str:
-    """The median, and from where to where the values reach."""
+    """The median and the range of some values."""
     return f"{median(values):,.{digits}f} ({min(values):,.{digits}f}–{max(values):,.{digits}f})"
 
 
 def copies(runs: list[Run]) -> list[float]:
-    """The times of a copy; none if there is no such thing."""
+    """The times of a copy; empty if there are none."""
     return [run.copy_microseconds for run in runs if run.copy_microseconds is not None]
 
 
 def speed_rows(runs: Runs) -> list[list[str]]:
-    """A row for each subject: speeds, both as a multiple of Hearts in the same round, and the time of a copy."""
+    """A row per subject: speeds, also as a multiple of Hearts in the same round, and the time of a copy."""
     rows = []
     for name, each in runs.items():
         games = decisions = "–"
@@ -177,12 +177,12 @@ def speed_rows(runs: Runs) -> list[list[str]]:
 
 
 def verdict(name: str, wanted: str, value: float, met: bool, digits: int = 0) -> list[str]:
-    """A row of a target."""
+    """A row of the targets."""
     return [name, wanted, f"{value:,.{digits}f}", "met" if met else "missed"]
 
 
 def inside_rows(costs: Any, search: Any, runs: Runs) -> list[list[str]]:
-    """The targets of the compiled engine inside, of search, and of several processes."""
+    """The targets for the compiled engine alone, for search, and for several processes."""
     games, decisions = costs["games"], costs["decisions"]
     ratio = decisions[CASE] / decisions["heroes-8"]
     rows = [
@@ -201,7 +201,7 @@ def inside_rows(costs: Any, search: Any, runs: Runs) -> list[list[str]]:
 
 
 def target_rows(runs: Runs) -> list[list[str]]:
-    """A row for each target: what is wanted, what was measured, and whether that is enough."""
+    """A row per target: what is wanted, what was measured, and whether that is enough."""
     rows = []
     for name, least in LEAST_DECISIONS_A_SECOND.items():
         if name in runs:
@@ -223,7 +223,7 @@ def target_rows(runs: Runs) -> list[list[str]]:
 
 
 def table(heads: list[str], rows: list[list[str]]) -> str:
-    """A table of Markdown; all columns but the first are numbers."""
+    """A Markdown table; all columns but the first are numbers."""
     lines = [heads, ["---"] + ["---:"] * (len(heads) - 1), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
@@ -243,21 +243,21 @@ def notes(runs: Runs, checksums: set[str]) -> list[str]:
         "Our games are random base games for four, the same in every round and build: "
         f"seed {SEED}, checksum of all actions and scores {' ≠ '.join(sorted(checksums))}.",
         f"A cell is the median of {len(runs[STATE])} rounds (and the range); a round measures every row once, each in its own process.",
-        "Deals and random numbers are made before the clock starts; set-up, every decision and the final scores are timed.",
+        "Deals and random numbers are prepared before the clock starts; setup, every decision and the final scores are timed.",
         "`Game` checks deals and actions and keeps history and events; `State` is what search plays on.",
         "“× Hearts” is the multiple of OpenSpiel's Hearts in the same round, the median of all rounds.",
-        "OpenSpiel's deals are prepared, too, and cloned within the clock; RLCard and PokerKit can only deal within it.",
-        "A decision of ours is always a real choice; OpenSpiel and RLCard also ask where one action is legal.",
-        "“As usual” is how an engine is driven without a thought of speed, as in OpenSpiel's own examples: chance nodes are sampled in "
-        "Python, actions picked by `random.choice`. The other rows of OpenSpiel are its best: prepared deals, no test for the end.",
-        "“Inside” is a loop that is compiled itself: each game is dealt, set up and played to the end without Python.",
+        "OpenSpiel's deals are prepared, too, and cloning them is timed; for RLCard and PokerKit, dealing is timed as well.",
+        "Our decisions are always real choices; OpenSpiel and RLCard also ask when only one action is legal.",
+        "“As usual” drives an engine without regard to speed, as OpenSpiel's own examples do: chance nodes are sampled in "
+        "Python, actions picked by `random.choice`. Its other rows are its best case: prepared deals, no test for the end.",
+        "“Inside” is a compiled loop: each game is dealt, set up and played to the end without Python.",
         "A perft of python-chess counts as a game, each of its leaves as a decision.",
-        "A copy is `State.copy` or OpenSpiel's `clone` in the middle of a game, or `deepcopy` of a hand that PokerKit has dealt.",
+        "A copy is `State.copy` or OpenSpiel's `clone` in the middle of a game, or `deepcopy` of a hand dealt by PokerKit.",
     ]
 
 
 def cost_sections(costs: Any, search: Any) -> list[str]:
-    """What a decision costs by edition, players and round; memory, search, processes."""
+    """The cost of a decision by edition, players and round; memory, search, processes."""
     rows = [
         [name, f"{costs['games'][name]:,.0f}", f"{decisions:,.0f}", f"{1e6 / decisions:.2f}"]
         for name, decisions in costs["decisions"].items()
@@ -280,7 +280,7 @@ def cost_sections(costs: Any, search: Any) -> list[str]:
 
 
 def draw(folder: Path, runs: Runs, costs: Any) -> None:
-    """The plots."""
+    """Draw the plots."""
     from benchmarks.plots import bars, lines
 
     speeds = {name: median(run.decisions_a_second for run in each) for name, each in runs.items()}
@@ -318,11 +318,11 @@ def page(runs: Runs, checksums: set[str], costs: Any, search: Any) -> str:
 
 
 def main() -> None:
-    """Measure our engine and its peers; print the tables, and write them as a page."""
+    """Measure our engine and its peers; print the tables, and write them to the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=main.__doc__)
-    parser.add_argument("--games", type=int, default=GAMES, help="random games of ours in each round")
+    parser.add_argument("--games", type=int, default=GAMES, help="our random games per round")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--compiled", type=Path, default=COMPILED, help="where the compiled package lies")
+    parser.add_argument("--compiled", type=Path, default=COMPILED, help="the folder of the compiled package")
     parser.add_argument("--output", type=Path, help="write the page there")
     options = parser.parse_args()
     compiled = options.compiled if is_compiled(options.compiled) else None

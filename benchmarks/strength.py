@@ -1,8 +1,7 @@
-"""How strong the bots are: `python -m benchmarks.strength --output docs/strength.md`.
+"""The strength of the bots: `python -m benchmarks.strength --output docs/strength.md`.
 
-Every line is a match of the arena with its own seed, and stands in the document with the command that plays it. A match that was
-played to its end is kept in build/strength and not played again unless its settings, a bot or a rule change; one that is interrupted
-goes on where it was.
+Every row is a match of the arena with its own seed, and is documented with the command that plays it. A finished match is cached in
+build/strength and not repeated unless its settings, a bot or a rule change; an interrupted one is continued.
 """
 
 import argparse
@@ -27,7 +26,7 @@ YARDSTICK = "flat:400"
 
 @dataclass(frozen=True)
 class Question:
-    """A match, and the share that its first bot is to reach; ``above`` must lie below the whole interval."""
+    """A match, and the share that its first bot should reach; the whole interval must lie above ``above``."""
 
     name: str
     settings: Settings
@@ -78,7 +77,7 @@ def command(settings: Settings) -> str:
 
 @cache
 def digest_for(edition: str) -> bytes:
-    """A digest of all that decides how bots play this edition: a match of others is not theirs."""
+    """A digest of everything that determines how bots play this edition; a cached match with another digest is not used."""
     digest = sha256()
     for room in ("bots", "search", "engine", "components"):
         for file in sorted((ROOT / "src" / "peloponnes" / room).rglob("*.*")):
@@ -90,7 +89,7 @@ def digest_for(edition: str) -> bytes:
 
 
 def played(question: Question, workers: int, kept: bool) -> Match | None:
-    """The match, played to its end; or, if only what is kept counts, None where it is not."""
+    """The match, played to the end; with ``kept``, None unless it is cached."""
     settings = question.settings
     key = sha256(dumps(settings.document(), sort_keys=True).encode() + digest_for(settings.edition)).hexdigest()[:16]
     file = KEPT / f"{key}.parquet"
@@ -108,7 +107,7 @@ def played(question: Question, workers: int, kept: bool) -> Match | None:
 
 
 def progress(name: str, match: Match, results: Results) -> Callable[[], None]:
-    """Keep what was played now and then, and tell on a terminal how far it is."""
+    """Save the results at intervals, and show the progress at a terminal."""
     count, total = match.games, match.settings.all_games
 
     def show() -> None:
@@ -122,7 +121,7 @@ def progress(name: str, match: Match, results: Results) -> Callable[[], None]:
 
 
 def share(standing: Standing) -> tuple[float, float, float]:
-    """The share of wins, or of levels passed, and its interval."""
+    """The share of wins, or of levels passed, with its interval."""
     found = standing.passed or standing.win_share
     low = found.mean if found.low is None else found.low
     return found.mean, low, found.mean if found.high is None else found.high
@@ -164,7 +163,7 @@ def table(questions: list[Question], matches: dict[str, Match]) -> list[str]:
 
 
 def plot(matches: dict[str, Match]) -> str:
-    """The curve of strength against time, once it is played."""
+    """The plot of strength against time, if it was measured."""
     if any(question.name not in matches for question in CURVE):
         return ""
     curve = {}
@@ -187,9 +186,9 @@ def document(matches: dict[str, Match]) -> str:
 
 Written by `python -m benchmarks.strength --output docs/strength.md` (`make strength`), with the {build()} engine.
 
-A share is that of the first bot of the command: of the games won, a shared first place counting in part, or of the levels passed. Every
-deal is played from all seats; intervals are of 95 %, with the deal as the unit. Milliseconds a decision are processor time on
-one core, bot by bot; budgets are in nodes, so that every share comes out the same on any machine.
+A share is that of the first bot in the command: of games won, where a shared first place counts in part, or of levels passed. Every
+deal is played from all seats; intervals are 95 %, with the deal as the unit. Milliseconds a decision are processor time on one
+core, bot by bot; budgets are in nodes, so that every share is the same on any machine.
 
 ## Solo levels
 
@@ -203,7 +202,7 @@ Strategos picks the extra incomes and, from level 2 on, the civilization.
 
 ## Levels
 
-Two of a level with two of the level below.
+Two bots of a level against two of the level below.
 
 {chr(10).join(table(LEVELS, matches))}
 
@@ -217,18 +216,18 @@ Two of a level with two of the level below.
 
 ## Controls
 
-A table of equals must share the wins fairly, and a game played twice must come out the same.
+Equal bots must share the wins fairly, and a game played twice must have the same result.
 
 {chr(10).join(controls)}
 """
 
 
 def main() -> None:
-    """Play what is missing, and write the document."""
+    """Play what is missing, and write the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=main.__doc__)
-    parser.add_argument("--output", type=Path, help="where to write the document; nothing is written without")
+    parser.add_argument("--output", type=Path, help="the page to write; without it, nothing is written")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--kept", action="store_true", help="play nothing: write what was played to its end before")
+    parser.add_argument("--kept", action="store_true", help="play nothing, and write the cached matches")
     parser.add_argument("--section", choices=SECTIONS, action="append", help="only these")
     options = parser.parse_args()
     if build() != "compiled":

@@ -1,4 +1,4 @@
-"""Attack a server in all the ways that were tried by hand once: faults of its machine, its files and its database, and floods.
+"""Attack a server with faults of its machine, files and database, and with floods.
 
 python -m scripts.attack_server
 python -m scripts.attack_server --only full-disk --only many-tables
@@ -11,13 +11,13 @@ from peloponnes.version import build
 from scripts.attack import clock, database, files, floods, games
 from scripts.attack.stage import SCENARIOS, Outcome, play
 
-ROOMS = (files, games, clock, database, floods)  # each adds its scenarios
+ROOMS = (files, games, clock, database, floods)  # importing a module registers its scenarios
 
 
 def main() -> None:
-    """Play all scenarios or some, one after the other, and report."""
+    """Run all or some scenarios one after the other, and report."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--only", action="append", choices=sorted(SCENARIOS), help="a scenario; once for each")
+    parser.add_argument("--only", action="append", choices=sorted(SCENARIOS), help="a scenario to run; repeatable")
     wanted = parser.parse_args()
     names = [name for name in SCENARIOS if not wanted.only or name in wanted.only]
     outcomes = []
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def line_of(outcome: Outcome) -> str:
-    """How a scenario went: what came of it, how long it took, and what others felt of it."""
+    """The outcome of a scenario: verdict, duration, and how others were affected."""
     how = "FAILED" if outcome.problems else "skipped" if outcome.skipped else "fine"
     felt = (
         f"turn elsewhere {outcome.idle * 1000:,.0f} → {outcome.longest * 1000:,.0f} ms ({outcome.turns})"

@@ -1,8 +1,8 @@
-"""Ask the indexes of PyPI and npm whether anything that we install has a known vulnerability.
+"""Ask PyPI and npm whether any installed package has a known vulnerability.
 
 python -m scripts.audit
 
-Exit code 0: nothing is known, or an index can't answer, which is said aloud. 1: something is known that `scripts/audit.toml` does not
+Exit code 0: no vulnerability is known, or an index is unreachable, which is printed. 1: there is one that `scripts/audit.toml` does not
 accept. 2: the audit itself can't run.
 """
 
@@ -25,7 +25,7 @@ VULNERABLE, BROKEN = 1, 2
 
 
 class Unanswered(Exception):
-    """An index that can't be asked; the text says why."""
+    """An index that can't be reached; the text says why."""
 
 
 class Unusable(Exception):
@@ -34,7 +34,7 @@ class Unusable(Exception):
 
 @dataclass(frozen=True)
 class Vulnerability:
-    """Something known of some versions of a package, by all its names."""
+    """A known vulnerability of some versions of a package, with all its aliases."""
 
     package: str
     versions: str
@@ -47,7 +47,7 @@ class Vulnerability:
 
 @dataclass(frozen=True)
 class Answer:
-    """What an index says: how many packages it knows, how many it does not, and what is known of them."""
+    """The answer of an index: how many packages it knows, how many it does not, and their vulnerabilities."""
 
     known: int
     unknown: int
@@ -56,7 +56,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Audit:
-    """A command that asks an index, and how its answer is read."""
+    """A command that queries an index, and a function that parses its answer."""
 
     what: str
     folder: Path
@@ -65,7 +65,7 @@ class Audit:
 
 
 def read_pip_audit(document: Any) -> Answer:
-    """The answer of pip-audit. A package that its index does not know is none without vulnerabilities, though its exit code says so."""
+    """Parse the answer of pip-audit. It exits with 0 even for packages that its index does not know, so those are counted."""
     packages = document["dependencies"]
     known = [package for package in packages if "skip_reason" not in package]
     if packages and not known:
@@ -84,7 +84,7 @@ def read_pip_audit(document: Any) -> Answer:
 
 
 def read_npm_audit(document: Any) -> Answer:
-    """The answer of npm. What is only in a package because of another one stands at that one."""
+    """Parse the answer of npm. A vulnerability is listed at the package that has it, not at those that depend on it."""
     if "vulnerabilities" not in document:
         error = document.get("error") or {}
         raise Unanswered(document.get("message") or error.get("summary") or error.get("code") or "no answer")
@@ -113,7 +113,7 @@ AUDITS = (
 
 
 def ask(audit: Audit) -> Answer:
-    """What an index says."""
+    """Query an index."""
     try:
         done = subprocess.run(
             audit.command, cwd=audit.folder, capture_output=True, text=True, timeout=LONGEST_SECONDS, check=False
@@ -131,7 +131,7 @@ def ask(audit: Audit) -> Answer:
 
 
 def accepted(file: Path) -> set[tuple[str, str]]:
-    """The vulnerabilities that don't concern us, each with its package."""
+    """The accepted vulnerabilities as (package, id)."""
     found = set()
     for entry in tomllib.loads(file.read_text("utf-8")).get("accepted", []):
         if not all(entry.get(name) for name in ("id", "package", "reason")) or type(entry.get("date")) is not date:
@@ -141,7 +141,7 @@ def accepted(file: Path) -> set[tuple[str, str]]:
 
 
 def report(audit: Audit, answer: Answer, known: set[tuple[str, str]]) -> bool:
-    """Say what an index answered; whether there is something that is not accepted."""
+    """Print the answer of an index; returns whether it has a vulnerability that is not accepted."""
     bad = [each for each in answer.found if not any((each.package, name) in known for name in each.names)]
     rest = f" ({answer.unknown} more are not known to the index)" if answer.unknown else ""
     fine = f", {len(answer.found) - len(bad)} accepted" if len(answer.found) > len(bad) else ""
@@ -152,7 +152,7 @@ def report(audit: Audit, answer: Answer, known: set[tuple[str, str]]) -> bool:
 
 
 def run(known: set[tuple[str, str]]) -> int:
-    """Ask all indexes at the same time, and tell what they say."""
+    """Query all indexes in parallel, and report."""
     code = 0
     with ThreadPoolExecutor(len(AUDITS)) as pool:
         for audit, asked in [(audit, pool.submit(ask, audit)) for audit in AUDITS]:
@@ -164,9 +164,9 @@ def run(known: set[tuple[str, str]]) -> int:
 
 
 def main() -> int:
-    """Tell what can't be done in one line."""
-    parser = argparse.ArgumentParser(description="Ask for known vulnerabilities of what we install.")
-    parser.add_argument("--accepted", type=Path, default=ACCEPTED, help="vulnerabilities that don't concern us")
+    """Run the audit; if it can't run, say why in one line."""
+    parser = argparse.ArgumentParser(description="Check the installed packages for known vulnerabilities.")
+    parser.add_argument("--accepted", type=Path, default=ACCEPTED, help="file with accepted vulnerabilities")
     try:
         return run(accepted(parser.parse_args().accepted))
     except (Unusable, OSError, ValueError, KeyError, TypeError) as error:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A browser for the tests of the page: exit code 0 it is there, 3 it is not and that is said, 1 it is not but has to be.
+# Find a browser for the tests of the page. Exit code 0: found; 3: missing, which is printed; 1: missing but required (CI).
 for name in chromium chromium-browser google-chrome; do
 	command -v $name >/dev/null && exit 0
 done

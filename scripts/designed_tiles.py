@@ -1,6 +1,6 @@
 """Write the tables of docs/designed-tiles.md: the printed ranges, the value model, and all tiles of a letter side by side.
 
-With --check nothing is written: tables that are not up to date are an error.
+With --check nothing is written; outdated tables are an error.
 """
 
 import argparse
@@ -22,13 +22,13 @@ GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "any")
 RESOURCES = ("wood", "stone", "food")
 TERRAIN = {"food": "field", "wood": "forest", "stone": "mountains"}
 GROUPS = [(letter, kind) for letter in "ABC" for kind in ("land", "building")]
-INCOMES = {"A": Fraction(7), "B": Fraction(4), "C": Fraction(3, 2)}  # how often a tile of the letter pays, on average
-ABILITIES = ("half_coin", "free_placement")  # those that do something without another option
+INCOMES = {"A": Fraction(7), "B": Fraction(4), "C": Fraction(3, 2)}  # how often such a tile pays income, on average
+ABILITIES = ("half_coin", "free_placement")  # those that work without another option
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A land or a building, as its file has it."""
+    """A land or building, as listed in its file."""
 
     kind: str
     id: str
@@ -45,28 +45,29 @@ class Tile:
 
     @property
     def group(self) -> tuple[str, str]:
-        """Its letter and kind: the tiles that it is compared with."""
+        """Letter and kind: the group of tiles it is compared with."""
         return self.id[0], self.kind
 
     @property
     def label(self) -> str:
-        """The name of a building, the terrain of a land."""
+        """The name of a building, or the terrain of a land."""
         terrain = [TERRAIN[good] for good in ("food", "wood", "stone") if self.income.get(good)]
         return self.name or " + ".join(terrain + ["hills"] * ("coins" in self.once))
 
     @property
     def specials(self) -> int:
-        """How many disasters it protects from, and an ability."""
+        """The number of disasters it protects from, plus 1 for an ability."""
         return len(self.protects) + (self.ability in ABILITIES)
 
     @property
     def goods(self) -> Fraction:
-        """The goods that it gives once, without inhabitants; 2 luxury stand for 1 of another kind (RULES 6.1)."""
+        """The goods it gives once, without inhabitants; 2 luxury count as 1 of another kind (RULES 6.1)."""
         return sum(self.once.get(good, 0) for good in (*RESOURCES, "coins")) + Fraction(self.once.get("luxury", 0), 2)
 
     @property
     def worth(self) -> Fraction:
-        """A simple total: 1 a prestige or good, 3 an inhabitant, protection or ability, all income until the end, less the cost."""
+        """A simple total: prestige and goods count 1, an inhabitant, protection or ability 3, plus all income until the end, minus
+        cost."""
         income = INCOMES[self.id[0]] * sum(self.income.values())
         people = 3 * self.once.get("inhabitants", 0)
         return self.prestige + people + self.goods + income + 3 * self.specials - sum(self.cost.values())
@@ -91,7 +92,7 @@ MODEL = (
 
 
 def features(tile: Tile) -> list[Fraction]:
-    """What the model knows of a tile, in the order of MODEL."""
+    """The features of a tile, in the order of MODEL."""
     incomes = [INCOMES[tile.id[0]] * tile.income.get(good, 0) for good in (*RESOURCES, "any")]
     letters = [Fraction(tile.id[0] == letter) for letter in "ABC"]
     gains = [Fraction(tile.prestige), Fraction(tile.once.get("inhabitants", 0)), tile.goods]
@@ -99,7 +100,7 @@ def features(tile: Tile) -> list[Fraction]:
 
 
 def prices(printed: Sequence[Tile]) -> list[Fraction]:
-    """The least squares of the printed bids on the features: the normal equations, solved exactly."""
+    """Least-squares fit of the printed bids to the features; the normal equations are solved exactly."""
     rows = [features(tile) for tile in printed]
     size = len(MODEL)
     system = [
@@ -119,12 +120,12 @@ def prices(printed: Sequence[Tile]) -> list[Fraction]:
 
 
 def expected(tile: Tile, prices: Sequence[Fraction]) -> Fraction:
-    """The bid that the model expects of a tile."""
+    """The bid that the model predicts for a tile."""
     return sum((price * number for price, number in zip(prices, features(tile), strict=True)), Fraction(0))
 
 
 def matching(lands: Iterable[Tile]) -> Fraction:
-    """The share of all pairs of lands that may lie beside each other (RULES 2.4.2)."""
+    """The share of all pairs of lands that may be adjacent (RULES 2.4.2)."""
     gives = [{good for good in RESOURCES if land.income.get(good)} for land in lands if land.kind == "land"]
     pairs = [bool(one & other) for one, other in combinations(gives, 2)]
     return Fraction(sum(pairs), len(pairs))
@@ -134,7 +135,7 @@ def matching(lands: Iterable[Tile]) -> Fraction:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """A table in markdown."""
+    """A Markdown table."""
     return [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows)]
 
 
@@ -154,13 +155,13 @@ def special(tile: Tile) -> str:
 
 
 def decimal(value: Fraction, sign: bool = False, places: int = 2) -> str:
-    """A number as it stands in a table; never "-0.00"."""
+    """A number as printed in a table; never "-0.00"."""
     text = f"{float(round(value, places)):{'+' if sign else ''}.{places}f}"
     return text.replace("-", "−") if float(text) else f"{0:.{places}f}"
 
 
 def by_letter(all: Sequence[Tile]) -> list[str]:
-    """All tiles of each letter: lands, then buildings; printed ones first."""
+    """All tiles by letter: lands, then buildings; printed ones first."""
     lines: list[str] = []
     for letter in "ABC":
         rows = [
@@ -185,7 +186,7 @@ def by_letter(all: Sequence[Tile]) -> list[str]:
 
 
 def values(tile: Tile) -> dict[str, Fraction]:
-    """All numbers of a tile that must lie in the printed range, by the names that they have in the table."""
+    """All numbers of a tile that must lie within the printed range, by their names in the table."""
     return {
         "bid": Fraction(tile.bid),
         "prestige": Fraction(tile.prestige),
@@ -199,7 +200,7 @@ def values(tile: Tile) -> dict[str, Fraction]:
 
 
 def ranges(printed: Sequence[Tile]) -> dict[tuple[str, str], dict[str, tuple[Fraction, Fraction]]]:
-    """The smallest and the largest of each number among the printed tiles, by letter and kind."""
+    """The minimum and maximum of each number among the printed tiles, by letter and kind."""
     found = {}
     for group in GROUPS:
         members = [values(tile) for tile in printed if tile.group == group]
@@ -210,7 +211,7 @@ def ranges(printed: Sequence[Tile]) -> dict[tuple[str, str], dict[str, tuple[Fra
 
 
 def range_table(printed: Sequence[Tile]) -> list[str]:
-    """The printed ranges; a number that no printed tile has is left out."""
+    """The printed ranges; numbers that no printed tile has are omitted."""
     found = ranges(printed)
 
     def cell(low: Fraction, high: Fraction) -> str:
@@ -225,7 +226,7 @@ def range_table(printed: Sequence[Tile]) -> list[str]:
 
 
 def model_tables(printed: Sequence[Tile], designed: Sequence[Tile]) -> list[str]:
-    """The prices that the model finds, how far the printed bids lie from it, and how far the designed ones."""
+    """The fitted prices, and the residuals of the printed and designed bids."""
     found = prices(printed)
     worths = ranges(printed)
     rest = [tile.bid - expected(tile, found) for tile in printed]
@@ -255,7 +256,7 @@ def model_tables(printed: Sequence[Tile], designed: Sequence[Tile]) -> list[str]
 
 
 def matching_line(boxes: Sequence[Sequence[Tile]]) -> str:
-    """How often two lands match, box by box."""
+    """How often two lands match, for each box."""
     shares = []
     for number, title in enumerate(("in the base game", "for six", "for seven", "for eight"), 1):
         share = matching(tile for box in boxes[:number] for tile in box)
@@ -264,7 +265,7 @@ def matching_line(boxes: Sequence[Sequence[Tile]]) -> str:
 
 
 def tables() -> str:
-    """All that stands between the two marks of the page."""
+    """Everything between the two marks in the page."""
     boxes = [tiles(name) for name in FILES]
     printed, designed = boxes[0], boxes[2] + boxes[3]
     lines = [
@@ -286,7 +287,7 @@ def tables() -> str:
 
 
 def renewed(page: str) -> str:
-    """The page with its tables as they must be."""
+    """The page with up-to-date tables."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
@@ -297,7 +298,7 @@ def renewed(page: str) -> str:
 def main(arguments: Sequence[str] | None = None, page: Path = PAGE) -> None:
     """Write the tables, or check them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if the tables are old")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if the tables are outdated")
     check = parser.parse_args(arguments).check
     old = page.read_text("utf-8")
     new = renewed(old)

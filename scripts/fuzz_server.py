@@ -1,4 +1,4 @@
-"""Do everything that can be done at a server, in any order, well and badly, and look whether anything is wrong.
+"""Send everything a server accepts and much that it does not, in any order, and check that nothing goes wrong.
 
 python -m scripts.fuzz_server --commands 100000
 """
@@ -18,7 +18,7 @@ CHUNK = 10_000  # commands between two restarts
 
 
 def main() -> None:
-    """Fuzz, with a progress line, and report."""
+    """Run the fuzz with a progress line, and report."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--commands", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def keep(folder: Path) -> None:
-    """Keep the database and the log of the server: what was dealt can't be dealt again."""
+    """Keep the server's database and log: a deal can't be reproduced."""
     kept = Path(tempfile.mkdtemp(prefix="peloponnes-fuzz-"))
     for file in folder.glob("*"):
         if file.is_file():
@@ -65,7 +65,7 @@ def keep(folder: Path) -> None:
 
 
 def report(world: World) -> None:
-    """How often each command was sent, and what came of it."""
+    """Print how often each command was sent, with what outcome."""
     by_command: dict[str, Counter[str]] = {}
     for (command, outcome), count in world.counts.items():
         by_command.setdefault(command, Counter())[outcome] += count

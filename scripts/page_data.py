@@ -1,9 +1,9 @@
-"""What the page needs from the Python side, written to web/src/generated: all values of the box, every word, the rules, the schema.
+"""Write what the page needs from the Python side to web/src/generated: all components, messages, rules and the schema.
 
     python -m scripts.page_data
 
-Values and words are needed for each build of the page; the schema, from which `npm run types` makes the types, only
-where the server's extra is installed.
+Components and messages are needed for every build of the page; the schema, from which `npm run types` generates types, only where the
+extra `server` is installed.
 """
 
 import json
@@ -24,17 +24,17 @@ from peloponnes.components.types import RULES, TRAITS, Components  # noqa: E402
 
 GENERATED = ROOT / "web" / "src" / "generated"
 LANGUAGES = ("en", "de", "fr")  # as in peloponnes.messages, which needs ICU; building the page does not
-# What only the terminal, the arena or one who runs a server reads.
+# Sections that only the terminal, the arena or the operator's commands use.
 ELSEWHERE = ("admin", "arena", "cli", "client", "command", "error", "invalid", "par", "ui")
 
 
 def goods(amounts: Goods) -> dict[str, int]:
-    """Amounts that are not 0."""
+    """The amounts that are not 0."""
     return {name: amount for name, amount in asdict(amounts).items() if amount}
 
 
 def plain(thing: Any) -> Any:
-    """Anything of the box as JSON has it."""
+    """Convert a component to plain JSON values."""
     if isinstance(thing, Goods):
         return goods(thing)
     if isinstance(thing, Mapping):
@@ -80,7 +80,7 @@ def values(components: Components) -> dict[str, Any]:
 
 
 def words(language: str) -> dict[str, str]:
-    """All messages that a page may show, by their dotted keys."""
+    """All messages that the page may show, by their dotted keys."""
     sections = tomllib.loads(files("peloponnes.messages").joinpath(f"{language}.toml").read_text("utf-8"))
     return {
         f"{section}.{key}": text
@@ -91,9 +91,9 @@ def words(language: str) -> dict[str, str]:
 
 
 def rules(language: str) -> list[dict[str, Any]]:
-    """The rules as chapters with their paragraphs: a number and its text."""
+    """The rules as chapters of paragraphs, each with its number and text."""
     text = files("peloponnes.messages").joinpath("rules", f"{language}.md").read_text("utf-8")
-    if language == "fr":  # no line begins with a mark of the word before
+    if language == "fr":  # avoid line breaks before punctuation
         text = re.sub(r" (?=[:;!?»])|(?<=«) ", "\N{NARROW NO-BREAK SPACE}", text)
     chapters: list[dict[str, Any]] = []
     for block in re.split(r"\n{2,}", text.strip()):
@@ -108,7 +108,7 @@ def rules(language: str) -> list[dict[str, Any]]:
 
 
 def schema() -> dict[str, Any]:
-    """All that goes over the wire, as one JSON schema."""
+    """The schema of all messages between server and clients."""
     from pydantic import TypeAdapter
     from pydantic.json_schema import models_json_schema
 
@@ -137,7 +137,7 @@ def schema() -> dict[str, Any]:
     return {
         "$defs": definitions,
         "title": "Api",
-        "description": "Everything by its name.",
+        "description": "All messages by name.",
         "type": "object",
         "properties": {name: {"$ref": f"#/$defs/{name}"} for name in definitions},
         "required": list(definitions),
@@ -145,7 +145,7 @@ def schema() -> dict[str, Any]:
 
 
 def _untitled(schema: dict[str, Any]) -> None:
-    """Without titles of fields: each would become a type of its own."""
+    """Remove the titles of fields, because each would become a separate type."""
     parts = (schema.get("items"), schema.get("additionalProperties"), *schema.get("anyOf", ()))
     for part in (*schema.get("properties", {}).values(), *(each for each in parts if isinstance(each, dict))):
         part.pop("title", None)
@@ -153,7 +153,7 @@ def _untitled(schema: dict[str, Any]) -> None:
 
 
 def write(name: str, content: Any) -> None:
-    """Write a file, unless it is like that already."""
+    """Write a file, unless it is already up to date."""
     file = GENERATED / name
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n"
     if not file.exists() or file.read_text("utf-8") != text:
@@ -162,7 +162,7 @@ def write(name: str, content: Any) -> None:
 
 
 def main() -> None:
-    """Write all of it."""
+    """Write all files."""
     write("box.json", box())
     for language in LANGUAGES:
         write(f"messages/{language}.json", words(language))

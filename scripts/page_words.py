@@ -1,9 +1,9 @@
-"""What the terminal says about some games, written to web/src/generated/said.json: the page's tests compare that it says the same.
+"""Write what the terminal says about some games to web/src/generated/said.json; the page's tests check that it says the same.
 
     python -m scripts.page_words
 
-Whole games are played; kept are the events, decisions, actions, previews, reasons and problems that are not yet like one kept before.
-What happens too rarely is made up: every event, every reason for an action and every reason against one, with numbers 0, 1 and 2.
+Whole games are played, keeping events, decisions, actions, previews, reasons and problems that differ from those already kept. Rare
+cases are made up: every event, every reason for an action and every reason against one, with the numbers 0, 1 and 2.
 """
 
 import json
@@ -70,7 +70,7 @@ SAMPLES: dict[str, object] = {
     "sea": "S3",
     "tile": "C08",
 }
-# Traits that are seen in the words of a decision.
+# Traits that affect the wording of a decision.
 TELLING = {
     "build": ("mark", "saving"),
     "finish": ("saving",),
@@ -85,7 +85,7 @@ Said = dict[str, Any]
 
 
 class Kept:
-    """Whether something should be kept, or something is there that is like it."""
+    """Decides whether something differs from everything kept before."""
 
     def __init__(self) -> None:
         self.seen: set[Hashable] = set()
@@ -97,7 +97,7 @@ class Kept:
 
 
 def everywhere(edition: Edition, names: tuple[str, ...], what: Callable[..., Any], *about: object) -> Said:
-    """Something in all languages."""
+    """A text in all languages."""
     return {language: what(Words(MESSAGES[language], edition, names), *about) for language in LANGUAGES}
 
 
@@ -118,7 +118,7 @@ def things(rules: int) -> dict[str, Said]:
 
 
 def made_up_events() -> Iterator[Event]:
-    """Every event, with all numbers 0, 1 or 2, and with inhabitants that leave."""
+    """Every event with all numbers 0, 1 or 2, and with departing inhabitants."""
     numbers = {"prize": 2, "conquest": 2, "beaten": 2}
     for number, (_, names) in SHAPES.items():
         for each in (0, 1, 2, -1):
@@ -160,7 +160,7 @@ def advice_document(each: Advice) -> AdviceDocument:
 
 
 class Playing:
-    """A game that is played, and what is said on the way."""
+    """A game, and what is said while it is played."""
 
     def __init__(self, name: str, seed: int, rules: int, kept: Kept) -> None:
         today, players = EDITIONS[name]
@@ -197,12 +197,12 @@ class Playing:
         }
 
     def told(self) -> Said:
-        """How the game begins, told as a whole: with tiles turned up together."""
+        """The news at the start of the game, when several tiles are revealed together."""
         first = self.game.events[:30]
         return {"events": [event_document(event) for event in first], "said": self.say(Words.events, first)}
 
     def news(self) -> Said:
-        """What the first seat is told of the last things that happened."""
+        """The latest news as told to the first seat."""
         last = self.game.events[-30:]
         return {
             "events": [event_document(event) for event in last],
@@ -210,7 +210,7 @@ class Playing:
         }
 
     def hear(self, events: Any) -> None:
-        """Keep events that are new."""
+        """Keep new kinds of events."""
         for event in events:
             signs = tuple((value > 0) - (value < 0) if isinstance(value, int) else 0 for value in event.values.values())
             if self.kept.wants("event", event.key, event.seat is None, signs):
@@ -218,7 +218,7 @@ class Playing:
                 self.events.append({"event": event_document(event), "said": said})
 
     def look(self, decision: Decision) -> None:
-        """Keep a decision that is new, with all that can be said there."""
+        """Keep a new kind of decision with everything that can be said about it."""
         view = self.game.view(decision.seat)
         mine = view.seats[decision.seat]
         prizes = {action.prize for action in decision.actions} | ({decision.offer.prize} if decision.offer else set())
@@ -255,7 +255,7 @@ class Playing:
                 str(action): self.say(Words.action, action, decision, view)
                 for actions in options.values()
                 for action in (actions[0], actions[-1])
-                if action.verb != "offer"  # the terminal says only how much may be offered
+                if action.verb != "offer"  # the terminal only states the range of an offer
             },
             "previews": list(self.previews(actions[-1] for actions in options.values())),
             "advice": list(self.advice(view, decision)),
@@ -264,7 +264,7 @@ class Playing:
         self.moments.append(moment)
 
     def previews(self, actions: Iterator[Any]) -> Iterator[Said]:
-        """What actions would bring, where that is said in a new way."""
+        """Previews of actions whose wording is new."""
         for action in actions:
             found: Preview = self.game.preview(action)
             ways = tuple((way.how, tuple(answer.verb for answer in way.answers)) for way in found.won)
@@ -273,7 +273,7 @@ class Playing:
                 yield {"preview": preview_document(found), "said": said}
 
     def advice(self, view: View, decision: Decision) -> Iterator[Said]:
-        """Some advice: not the best, but all kinds of it."""
+        """Advice of every kind, not just the best."""
         table = Table(view)
         for each in advice(table, decision, table.known.actions, seed=1, deals=4, most=4):
             if self.kept.wants("advice", each.action.verb, each.reason.key, each.chance is None):
@@ -281,7 +281,7 @@ class Playing:
                 yield {"advice": advice_document(each), "said": said}
 
     def illegal(self, view: View) -> Iterator[Said]:
-        """Why other actions are not legal."""
+        """Why other actions are illegal."""
         tiles = (*view.row, *view.conquest, *view.seats[0].lands[:1], *view.seats[0].buildings[:1], "C01")
         for text in (
             *(f"bid {tile} {coins}" for tile in tiles for coins in (0, 4, 99)),
@@ -301,7 +301,7 @@ class Playing:
 
 
 def refused(error: IllegalAction, say: Callable[..., Said]) -> Said:
-    """A refusal as the server sends it, and the terminal's words for it."""
+    """A refusal as the server sends it, with the terminal's words for it."""
     return {
         "problem": problem(illegal(error), "en"),
         "action": error.action,
@@ -311,7 +311,7 @@ def refused(error: IllegalAction, say: Callable[..., Said]) -> Said:
 
 
 def said() -> Said:
-    """All of it."""
+    """Everything that is written."""
     kept = Kept()
 
     def say(what: Callable[..., Any], *about: object) -> Said:
@@ -330,7 +330,7 @@ def said() -> Said:
 
 
 def main() -> None:
-    """Write it."""
+    """Write the file."""
     write("said.json", json.loads(json.dumps(said())))
 
 

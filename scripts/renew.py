@@ -1,6 +1,6 @@
-"""Write golden playthroughs, finished games and perft counts anew, after a change of the rules that is meant.
+"""Regenerate golden playthroughs, finished games and perft counts after an intended change of the rules.
 
-Everything is found by seeds, so the same source writes the same files. Read the difference before you commit it.
+Everything is determined by seeds, so the same source writes the same files. Review the diff before you commit it.
 """
 
 import json
@@ -27,12 +27,12 @@ CHECKED_COMPILED = 2000
 
 
 def at_random(decision: Decision, rng: Random) -> Action:
-    """Any legal action."""
+    """Choose any legal action."""
     return rng.choice(decision.actions)
 
 
 def thriftily(decision: Decision, rng: Random) -> Action:
-    """Any tile, but never a coin more than needed; keep and build what can be kept and built."""
+    """Choose any tile but never bid more than needed; keep and build whatever possible."""
     cheapest: dict[str | None, Action] = {}
     for action in decision.actions:
         cheapest.setdefault(action.tile or str(action), action)
@@ -41,7 +41,7 @@ def thriftily(decision: Decision, rng: Random) -> Action:
 
 
 def warily(decision: Decision, rng: Random) -> Action:
-    """As thriftily, but always for strength: bought, hired, and little for anything else."""
+    """Choose like `thriftily`, but prefer strength: buy it, hire it, and spend little on anything else."""
     for action in reversed(decision.actions):
         if action.verb in ("strengthen", "hire", "accept", "mark"):
             return action
@@ -52,7 +52,7 @@ POLICIES = {"random": at_random, "thrifty": thriftily, "wary": warily}
 
 
 def play(name: str, seed: int, policy: str) -> Game:
-    """A whole game of an edition."""
+    """Play a game of an edition to the end."""
     edition, players = EDITIONS[name]
     game = Game.new(edition, NAMES[:players], seed)
     rng = Random(f"{policy} {seed}")
@@ -62,7 +62,7 @@ def play(name: str, seed: int, policy: str) -> Game:
 
 
 def playthrough(name: str, seed: int) -> str:
-    """A game as text that people can read and compare: each decision with all that is legal, each event, each round's position."""
+    """A game as readable text for comparison: each decision with its legal actions, each event, and the position of each round."""
     edition, players = EDITIONS[name]
     game = Game.new(edition, NAMES[:players], seed)
     rng = Random(seed)
@@ -87,13 +87,13 @@ def _event(event: object) -> str:
 
 
 def kept_features() -> set[str]:
-    """What the games of an earlier version of the rules show, which are never written anew."""
+    """The features covered by games of an earlier version of the rules, which are never regenerated."""
     kept = sorted((TESTS / "games").glob("version-*/*.json"))
     return {feature for path in kept for feature in features(Record.load(path).replay())}
 
 
 def finished_games() -> Iterator[tuple[str, Game]]:
-    """Some games of each edition, then one for each feature that is still missing; the base game shows its own by itself."""
+    """Some games of each edition, then one for each feature still missing; the base game covers its own."""
     for names, required, games in (
         (OF_THE_BASE, REQUIRED_OF_THE_BASE, 8),
         (WITH_MORE, REQUIRED - REQUIRED_OF_THE_BASE, 4),
@@ -120,7 +120,7 @@ def finished_games() -> Iterator[tuple[str, Game]]:
 
 
 def perft(state: State, depth: int) -> int:
-    """How many different games there are of so many decisions (or fewer, where the game ends)."""
+    """The number of different games with this many decisions (or fewer, if the game ends)."""
     if depth == 0 or state.over:
         return 1
     if depth == 1:
@@ -134,7 +134,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def perft_positions() -> list[dict[str, object]]:
-    """Positions at each kind of decision, from several editions, with the counts of as many plies as are quick to count."""
+    """Positions at each kind of decision in several editions, with the counts of as many plies as can be counted quickly."""
     chosen: dict[tuple[str, str], dict[str, object]] = {}
     for name in ("base-2", "base-3", "base-5", "solo-level-4", "heroes-2+negotiation", "heroes-4"):
         edition, players = EDITIONS[name]
@@ -155,7 +155,7 @@ def perft_positions() -> list[dict[str, object]]:
 
 
 def main() -> None:
-    """Write all of it. The games of an earlier version of the rules (tests/games/version-1) are never written anew."""
+    """Write all files, except the games of an earlier version of the rules (tests/games/version-1)."""
     for folder, pattern in (("playthroughs", "*.txt"), ("games", "*.json")):
         (TESTS / folder).mkdir(exist_ok=True)
         for old in (TESTS / folder).glob(pattern):

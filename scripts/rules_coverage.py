@@ -1,8 +1,7 @@
-"""Write docs/rules-coverage.md: for every numbered rule, the code that plays it and the tests that prove it.
+"""Write docs/rules-coverage.md: the code that implements each numbered rule, and the tests that verify it.
 
-A rule is found in the code where a docstring or comment cites it ("RULES 2.2.3"), and in the tests by their names
-(`test_2_2_3_…`) or the same citation. With --check nothing is written: a rule without code or tests, or a page that is not up to date,
-is an error.
+Code is found by the rules that its docstrings and comments cite ("RULES 2.2.3"), tests by their names (`test_2_2_3_…`) or the same
+citations. With --check nothing is written: a rule without code or tests, or an outdated page, is an error.
 """
 
 import argparse
@@ -18,7 +17,7 @@ PAGE = ROOT / "docs" / "rules-coverage.md"
 SECTIONS = range(1, 12)
 ALONE = ("12.1",)
 RULE = re.compile(r"^(?:#+ )?(\d+(?:\.\d+)+)\s+(.*)", re.MULTILINE)
-# Also in brackets, "(2.2.3)", but not as the first number of a call.
+# Also in parentheses, "(2.2.3)", but not as the first argument of a call.
 CITATION = re.compile(r"(?:RULES |(?<!\w)\()((?:\d+(?:\.\d+)*(?:–|, | and | |\)?$)?)+)")
 NUMBER = re.compile(r"\d+(?:\.\d+)*")
 
@@ -26,7 +25,7 @@ Places = dict[str, list[str]]
 
 
 def rules() -> dict[str, str]:
-    """The numbered rules that are played today, each with its first words; a heading counts if it has no rules below it."""
+    """The numbered rules in force, each with its first words; a heading counts if it has no rules below it."""
     found = dict(RULE.findall((ROOT / "docs" / "rules.md").read_text("utf-8")))
     in_scope = {
         number: text for number, text in found.items() if int(number.split(".")[0]) in SECTIONS or number in ALONE
@@ -39,7 +38,7 @@ def rules() -> dict[str, str]:
 
 
 def cited(text: str, known: dict[str, str]) -> Iterator[str]:
-    """The rules that a text cites: single ones, lists and ranges. A whole section ("RULES 2.2") is no proof of its rules."""
+    """The rules that a text cites: single ones, lists and ranges. A whole section ("RULES 2.2") proves none of its rules."""
     numbers = list(known)
     for citation in CITATION.findall(text):
         for part in re.split(r", | and | ", citation.strip(" )")):
@@ -51,7 +50,7 @@ def cited(text: str, known: dict[str, str]) -> Iterator[str]:
 
 
 def symbols(path: Path) -> list[tuple[int, int, str]]:
-    """Everything that is defined in a file: first line, last line, dotted name; inner ones later."""
+    """All definitions in a file: first line, last line, dotted name; nested ones later."""
     found: list[tuple[int, int, str]] = []
 
     def walk(node: ast.AST, prefix: str) -> None:
@@ -80,7 +79,7 @@ def citations(folder: Path, known: dict[str, str], pattern: str = "*.py") -> Pla
 
 
 def tests(known: dict[str, str]) -> Places:
-    """The tests of each rule: by name, or by a citation inside a test."""
+    """The tests of each rule, by name or by a citation inside the test."""
     places = citations(ROOT / "tests", known, "test_*.py")
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for _, _, name in symbols(path):
@@ -98,11 +97,11 @@ def tests(known: dict[str, str]) -> Places:
 
 
 def page(known: dict[str, str], code: Places, proofs: Places) -> str:
-    """The page as markdown."""
+    """The page as Markdown."""
     lines = [
         "# Where each rule is",
         "",
-        "Written by `make renew` from citations in code and tests; `make test` fails if a rule has no test, or if this page is old.",
+        "Written by `make renew` from citations in code and tests; `make test` fails if a rule has no test or this page is outdated.",
         "",
         "| rule | | code | tests |",
         "|---|---|---|---|",
@@ -115,13 +114,13 @@ def page(known: dict[str, str], code: Places, proofs: Places) -> str:
 
 
 def first_words(text: str) -> str:
-    """The beginning of a rule, enough to recognise it."""
+    """The beginning of a rule, long enough to recognize it."""
     words = re.sub(r"[*|`\[\]]", "", text).split()
     return " ".join(words[:7]) + (" …" if len(words) > 7 else "")
 
 
 def places(found: list[str]) -> str:
-    """Places by file: `auction.py` Bid, Move."""
+    """Places grouped by file: `auction.py` Bid, Move."""
     by_file: dict[str, list[str]] = defaultdict(list)
     for place in found:
         file, _, name = place.partition(" ")
@@ -136,10 +135,10 @@ def places(found: list[str]) -> str:
 
 
 def main() -> None:
-    """Write the page, or check it."""
+    """Write or check the page."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument(
-        "--check", action="store_true", help="write nothing; fail if a rule has no test or the page is old"
+        "--check", action="store_true", help="write nothing; fail if a rule has no test or the page is outdated"
     )
     arguments = parser.parse_args()
     known = rules()

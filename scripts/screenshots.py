@@ -1,6 +1,6 @@
-"""Pictures of every page, in every state that looks different, as they are in a real browser: build/screenshots.
+"""Take screenshots of every page in every distinct state, in a real browser: build/screenshots.
 
-Each scene is taken in every size, theme and language, and looked over for words that are cut off or covered: cut.txt.
+Each scene is taken in every size, theme and language, and checked for text that is cut off or covered: cut.txt.
 
 python -m scripts.screenshots
 python -m scripts.screenshots --only table-base-5 --only end --look dark-de-390 --look "*-fr-*"
@@ -48,7 +48,7 @@ SEED = 7
 
 @dataclass(frozen=True)
 class Look:
-    """How somebody sees it."""
+    """A combination of viewport, theme and language."""
 
     theme: str = "light"
     language: str = "en"
@@ -62,10 +62,8 @@ class Look:
 VIEWPORTS = {"1366": USUAL, "1920": LARGE, "390": PHONE}
 ALL = tuple(starmap(Look, product(("light", "dark", "contrast"), ("en", "de", "fr"), VIEWPORTS)))
 ON_PHONE = tuple(look for look in ALL if look.viewport == "390")
-DRAWN = (
-    "() => [...document.querySelectorAll('svg.art')].every((each) => each.querySelector('use'))"  # all scenes are there
-)
-# Words that do not fit where they stand, or that something else lies on.
+DRAWN = "() => [...document.querySelectorAll('svg.art')].every((each) => each.querySelector('use'))"  # all are loaded
+# Text that does not fit its box, or is covered by something else.
 CUT = """() => {
   const found = [];
   const shown = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -109,7 +107,7 @@ CUT = """() => {
 
 @dataclass(frozen=True)
 class Scene:
-    """Something to see: what has to be there first, how to get to it, and in which looks it is taken."""
+    """A scene: how to prepare it, how to get there, and in which looks to take it."""
 
     name: str
     prepare: Callable[[Served], tuple[Guest, str]]
@@ -120,14 +118,14 @@ class Scene:
 
 @dataclass(frozen=True)
 class Told:
-    """What is known of a picture."""
+    """The result of one screenshot."""
 
     name: str
     cut: list[str]
     problem: str | None
 
 
-# What has to be there first --------------------------------------------------------------------------------------------------
+# Preparing -----------------------------------------------------------------------------------------------------------------------
 
 
 def nobody(served: Served) -> tuple[Guest, str]:
@@ -162,7 +160,7 @@ def room_by_link(served: Served) -> tuple[Guest, str]:
 
 
 def table(*seats: str, until: Callable[[Any], object], **more: Any) -> Callable[[Served], tuple[Guest, str]]:
-    """A table at a certain point."""
+    """Prepare a table at a certain point of the game."""
 
     def prepare(served: Served) -> tuple[Guest, str]:
         for seed in range(SEED, SEED + 12):
@@ -176,7 +174,7 @@ def table(*seats: str, until: Callable[[Any], object], **more: Any) -> Callable[
 
 
 def talking(prepare: Callable[[Served], tuple[Guest, str]]) -> Callable[[Served], tuple[Guest, str]]:
-    """There, and something was said."""
+    """Prepare a table with some chat."""
 
     def prepared(served: Served) -> tuple[Guest, str]:
         guest, path = prepare(served)
@@ -196,7 +194,7 @@ def over(state: Any) -> bool:
     return bool(state["table"]["status"] == "finished")
 
 
-# How to get to it ------------------------------------------------------------------------------------------------------------
+# Getting there -------------------------------------------------------------------------------------------------------------------
 
 
 def page(visitor: Visitor, path: str) -> None:
@@ -263,7 +261,7 @@ def toured(visitor: Visitor, path: str) -> None:
 
 
 def with_view(name: str) -> Callable[[Visitor, str], None]:
-    """One of the views of a phone's table."""
+    """Open one of the views of the table on a phone."""
 
     def arrive(visitor: Visitor, path: str) -> None:
         seated(visitor, path)
@@ -273,7 +271,7 @@ def with_view(name: str) -> Callable[[Visitor, str], None]:
 
 
 def with_section(name: str) -> Callable[[Visitor, str], None]:
-    """One of the sections of the end."""
+    """Open one of the sections of the result."""
 
     def arrive(visitor: Visitor, path: str) -> None:
         seated(visitor, path)
@@ -296,7 +294,7 @@ PANELS = {"log": "l", "chat": "c", "rules": "r", "settings": "s", "text": "t", "
 
 
 def scenes() -> Iterator[Scene]:
-    """All of them. A table is prepared once and seen in all its looks."""
+    """All scenes. Each table is prepared once and shown in all its looks."""
     yield Scene("home", nobody, page)
     yield Scene("home-first", nobody, page, newcomer=True)
     first = table("novice", "novice", until=in_round(1))
@@ -350,7 +348,7 @@ def scenes() -> Iterator[Scene]:
 def take(
     browser: Browser, served: Served, scene: Scene, look: Look, guest: Guest, path: str
 ) -> tuple[list[str], str | None]:
-    """One picture: the words in it that are cut off, and what went wrong, if anything did."""
+    """Take one screenshot; returns text that is cut off, and what went wrong, if anything."""
     phone = VIEWPORTS[look.viewport] is PHONE
     context = browser.new_context(
         viewport=VIEWPORTS[look.viewport],  # type: ignore[arg-type]
@@ -383,7 +381,7 @@ def take(
             path=OUT / f"{scene.name}-{look.name}.png", full_page=look.viewport == "390", animations="disabled"
         )
         return visitor.page.evaluate(CUT), "; ".join(visitor.unexpected) or None
-    except Exception as problem:  # one picture less, and the others are still taken
+    except Exception as problem:  # this screenshot is missing, but the others are still taken
         visitor.page.screenshot(path=OUT / f"FAILED-{scene.name}-{look.name}.png")
         return [], f"{type(problem).__name__}: {str(problem)[:300]}"
     finally:
@@ -391,7 +389,7 @@ def take(
 
 
 def share(scenes: list[Scene], looks: Sequence[str], told: "Queue[Told | None]") -> None:
-    """The pictures of some scenes, with a server and a browser of their own."""
+    """Take the screenshots of some scenes, with a separate server and browser."""
     with (
         tempfile.TemporaryDirectory() as folder,
         Served(str(Path(folder) / "games.sqlite"), Path(folder) / "log", *PLENTY, page=PAGE) as served,
@@ -412,11 +410,11 @@ def wanted(scene: Scene, looks: Sequence[str]) -> list[Look]:
 
 
 def main() -> int:
-    """Take all pictures, or those whose names begin with what was asked for."""
+    """Take all screenshots, or those whose names start with the given prefixes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", action="append", default=[], help="names that the pictures begin with")
+    parser.add_argument("--only", action="append", default=[], help="prefix of the screenshots to take")
     parser.add_argument("--look", action="append", default=[], help="theme-language-width; * for any")
-    parser.add_argument("--jobs", type=int, default=2, help="how many are taken at a time (2)")
+    parser.add_argument("--jobs", type=int, default=2, help="number of parallel processes (2)")
     args = parser.parse_args()
     if chromium() is None or not (PAGE / "index.html").exists():
         print(f"There is no Chromium, or no page in {PAGE}.", file=sys.stderr)
@@ -430,7 +428,7 @@ def main() -> int:
         shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True, exist_ok=True)
     began, done, problems, cuts = time.monotonic(), 0, [], []
-    multi = multiprocessing.get_context("fork")  # scenes are functions
+    multi = multiprocessing.get_context("fork")  # scenes contain functions, which can't be pickled
     told: Queue[Told | None] = multi.Queue()
     shares = [
         multi.Process(target=share, args=(chosen[each :: args.jobs], args.look, told)) for each in range(args.jobs)

@@ -1,4 +1,4 @@
-"""Play many random decisions with every invariant on, over all editions, and report.
+"""Play many random decisions in all editions, check every invariant, and report.
 
 python -m scripts.soak --decisions 1000000
 """
@@ -22,7 +22,7 @@ CHUNK = 2_000
 
 
 def play(name: str, seed: int) -> Counter[str]:
-    """One game: each state must keep the invariants and the coins; position and record must go both ways."""
+    """Play one game: every state must keep the invariants and conserve coins; position and record must survive a round trip."""
     edition, players = MATRIX[name]
     game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
     ledger = Ledger(game)
@@ -45,7 +45,7 @@ def play(name: str, seed: int) -> Counter[str]:
 
 
 def work(first_seed: int) -> tuple[Counter[str], Counter[str]]:
-    """Whole games of all editions until a chunk of decisions is played."""
+    """Play whole games of all editions until a chunk of decisions is reached."""
     decisions: Counter[str] = Counter()
     games: Counter[str] = Counter()
     seed = first_seed
@@ -58,7 +58,7 @@ def work(first_seed: int) -> tuple[Counter[str], Counter[str]]:
 
 
 def main() -> None:
-    """Play, with a progress line, and report."""
+    """Play with a progress line, and report."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--decisions", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,4 +1,4 @@
-"""Kill the server at random moments while many clients play, start it anew, and look whether anything was lost.
+"""Kill the server at random moments while many clients play, restart it, and check that nothing was lost.
 
 python -m scripts.soak_server --kills 200
 python -m scripts.soak_server --kills 60 --postgresql
@@ -30,7 +30,7 @@ from scripts.attack.postgres import OwnPostgres, own_postgres
 from scripts.attack.processes import command_of, orphans, thinkers, workers
 from tests.server.served import PLENTY, Served
 
-# What a table is: its edition and options, and its seats. People sit at invited seats, two at one device, beside bots.
+# Kinds of tables: edition with options, and seats. People sit at invited seats, two of them on one device, beside bots.
 TABLES: tuple[tuple[dict[str, Any], tuple[str, ...]], ...] = (
     ({"edition": "base"}, ("here", "invited", "novice")),
     ({"edition": "base", "options": ["civilizations", "sea-tiles"]}, ("here", "invited", "invited", "invited")),
@@ -46,18 +46,18 @@ WORKER, THINKER = "one worker", "a thinker"
 FAST, IMMEDIATE, POSTGRESQL = "PostgreSQL (stop fast)", "PostgreSQL (stop immediate)", "PostgreSQL (SIGKILL)"
 SESSIONS, CONNECTIONS = "its sessions at the database", "its sessions, and all connections taken"
 AWAY = (FAST, IMMEDIATE, POSTGRESQL, SESSIONS, CONNECTIONS)
-MOST_BETWEEN = 100  # commands that are acknowledged between two kills
-LONGEST_UP = 4.0  # seconds after which it is killed even if less was done
-LONGEST_START = 1.5  # seconds into its start
-ORPHANS_GO = 6.0  # seconds in which a process that lost its parent has to go
-STANDSTILL = 45.0  # seconds without anything new at any table
+MOST_BETWEEN = 100  # acknowledged commands between two kills
+LONGEST_UP = 4.0  # seconds until a kill, even if fewer commands were done
+LONGEST_START = 1.5  # seconds into startup
+ORPHANS_GO = 6.0  # seconds in which an orphaned process must exit
+STANDSTILL = 45.0  # seconds without progress at any table
 LONGEST_AWAY = 1.0  # seconds without a database
-RECOVERS = 30.0  # seconds in which a server has to find its database again
+RECOVERS = 30.0  # seconds in which a server must find its database again
 MOST_COMPLAINTS = 20
 
 
 class Soak:
-    """What all clients do and see, and what was found wrong."""
+    """What all clients do and see, and the problems found."""
 
     def __init__(self, served: Served, seed: int, postgres: OwnPostgres | None = None) -> None:
         self.served = served
@@ -71,19 +71,19 @@ class Soak:
         self.killing = True
 
     def complain(self, text: str) -> None:
-        """Something is wrong; too much of it is not listed."""
+        """Note a problem; beyond a number they are only counted."""
         if len(self.complaints) < MOST_COMPLAINTS:
             self.complaints.append(text)
 
     @property
     def database_workers(self) -> bool:
-        """Whether several workers serve."""
+        """Whether there are several workers."""
         return "--workers" in self.served.options
 
     # Tables ----------------------------------------------------------------------------------------------------------------------
 
     async def tables(self, number: int) -> None:
-        """Tables of one kind after another, as long as the server is killed; each is played to its end."""
+        """Play one table after another until the killing stops, each to the end of its game."""
         while True:
             await self.table(*TABLES[number % len(TABLES)])
             if not self.killing:
@@ -91,7 +91,7 @@ class Soak:
             number += 1
 
     async def table(self, setup: dict[str, Any], seats: tuple[str, ...]) -> None:
-        """One table: make it, sit down, start, and play to the end."""
+        """Create one table, take the seats, start it, and play to the end."""
         people = [index for index, seat in enumerate(seats) if seat == "invited"]
         guests = [await self.guest() for _ in range(1 + len(people))]
         kinds = [{"kind": seat} if seat in ("here", "invited") else {"kind": "bot", "level": seat} for seat in seats]
@@ -108,7 +108,7 @@ class Soak:
         book.over = True
 
     async def guest(self) -> Known:
-        """A new guest. The cookie is had before anything is done with it: an answer may get lost."""
+        """A new guest. The cookie is obtained before it is used for anything, because an answer may get lost."""
         while True:
             with contextlib.suppress(*GONE):
                 async with httpx.AsyncClient(base_url=self.served.url, timeout=20) as http:
@@ -119,7 +119,7 @@ class Soak:
             await asyncio.sleep(self.rng.uniform(0.05, 0.3))
 
     async def ask(self, guest: Known, method: str, path: str, **more: Any) -> Any:
-        """Ask over HTTP, again and again until there is an answer."""
+        """Send an HTTP request until it is answered."""
         head = {"cookie": guest.cookie}
         while True:
             with contextlib.suppress(*GONE):
@@ -133,7 +133,7 @@ class Soak:
     # Killing ---------------------------------------------------------------------------------------------------------------------
 
     async def kill_once(self) -> None:
-        """Let it run for a while, kill it or its database in one of the ways, and start that again; then look at the logs."""
+        """Let the server run for a while, kill it or its database in one of the ways, restart, and check the logs."""
         ways = [GROUP] * 5 + [MAIN] * 2 + [STARTING] * 2 + [THINKER] + [WORKER] * (3 if self.database_workers else 0)
         way = self.rng.choice([*ways, *(AWAY if self.postgres else ())])
         self.counts[f"killed {way}"] += 1
@@ -156,7 +156,7 @@ class Soak:
         await asyncio.to_thread(self.check)
 
     async def _lose_database(self, way: str) -> None:
-        """Take the database away for a moment. The server has to find it again by itself."""
+        """Take the database away for a moment. The server must recover by itself."""
         assert self.postgres is not None
         away = self.rng.uniform(0, LONGEST_AWAY)
         if way in (SESSIONS, CONNECTIONS):
@@ -184,7 +184,7 @@ class Soak:
         )
 
     async def _under_load(self) -> None:
-        """A random moment: after so many commands, so that a slow machine has no easier one."""
+        """Wait for a random moment, measured in commands, so that a slow machine is tested just as hard."""
         wanted = self.counts["acknowledged"] + self.rng.randint(0, MOST_BETWEEN)
         end = time.monotonic() + LONGEST_UP
         while self.counts["acknowledged"] < wanted and time.monotonic() < end:
@@ -192,7 +192,7 @@ class Soak:
         await asyncio.sleep(self.rng.uniform(0, 0.02))
 
     async def start(self) -> None:
-        """Start the server, and note how long that takes."""
+        """Start the server, and note how long it takes."""
         begun = time.monotonic()
         await asyncio.to_thread(self.served.start)
         took = round((time.monotonic() - begun) * 1000)
@@ -210,7 +210,7 @@ class Soak:
             await asyncio.to_thread(self.served.kill)
 
     def _kill_one(self, way: str) -> None:
-        """Only one worker or one thinker; its parent has to start another one."""
+        """Kill a single worker or thinker; its parent must replace it."""
         assert self.served.process is not None
         main = self.served.process.pid
         found = workers(main) if way == WORKER else thinkers(main, 2 if self.database_workers else 1)
@@ -219,7 +219,7 @@ class Soak:
                 os.kill(self.rng.choice(found), signal.SIGKILL)
 
     async def _no_orphans(self, way: str) -> None:
-        """Processes whose parent is gone have to go by themselves."""
+        """Check that processes whose parent is gone exit by themselves."""
         assert self.served.process is not None
         main = self.served.process.pid
         end = time.monotonic() + ORPHANS_GO
@@ -235,7 +235,7 @@ class Soak:
     # Checking --------------------------------------------------------------------------------------------------------------------
 
     def check(self, at_end: bool = False) -> None:
-        """Hold what is in the database against what clients were told."""
+        """Compare the database with what clients were told."""
         for book in list(self.books.values()):
             if not book.closed:
                 for complaint in book.audit(self.store, at_end):
@@ -255,7 +255,7 @@ class Soak:
                 self.counts["entries of bots"] += entry.command.startswith("bot:")
 
     async def run(self, tables: int, kills: int, progress: bool = False) -> None:
-        """Play, kill and check so many times; at last let all games come to their end."""
+        """Play, kill and check a number of times; finally let all games end."""
         await self.start()
         begun = time.monotonic()
         playing = [asyncio.create_task(self.tables(number)) for number in range(tables)]
@@ -288,20 +288,20 @@ class Soak:
 
 
 def served_for(database: str, folder: Path) -> Served:
-    """A server that allows all that the clients want: with two workers where the database does."""
+    """A server whose limits allow everything that the clients need, with two workers if the database supports it."""
     workers = ("--workers", "2") if database.startswith("postgres") else ()
     return Served(database, folder / "log", *PLENTY, *workers)
 
 
 def main() -> None:
-    """Kill, with a progress line, and report."""
+    """Kill with a progress line, and report."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--tables", type=int, default=30)
     parser.add_argument("--seed", type=int, default=0)
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--database", default="", help="an empty one; without it, a file that is removed at the end")
-    where.add_argument("--postgresql", action="store_true", help="a PostgreSQL server of its own, with two workers")
+    where.add_argument("--database", default="", help="an empty one; by default, a temporary file")
+    where.add_argument("--postgresql", action="store_true", help="a private PostgreSQL server, with two workers")
     wanted = parser.parse_args()
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="peloponnes-") as name, contextlib.ExitStack() as stack:

@@ -1,8 +1,8 @@
-"""Learn the habits of the quick policy by play: `python -m scripts.train four` writes its section of bots/habits.toml anew.
+"""Learn the habits of the quick policy by self-play: `python -m scripts.train four` rewrites its section of bots/habits.toml.
 
-Evolution strategies: chance pushes all habits one way and the other, and both sit down at one table, half of the seats each. What one
-side wins more than the other says how good the push was; the habits move along the mean of many such pushes (Adam). The table of
-four begins with a guess, the others with what it learned. Everything follows from the seed.
+Evolution strategies: random perturbations of all habits are applied in both directions, and the two policies play each other, with half
+of the seats each. The difference of their wins tells how good a perturbation was; the habits move along the mean of many of them
+(Adam). The table of four starts from a guess, the others from what it learned. Everything is determined by the seed.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from peloponnes.version import build
 from scripts.tune import TABLES as GAMES
 
 HABITS = Path(__file__).parent.parent / "src" / "peloponnes" / "bots" / HABITS_FILE.name
-# The first habits, guessed: always, early.
+# The initial guess: (always, early).
 GUESSED = {
     "inhabitants": (1.0, 1.0),
     "income_food": (1.0, 0.5),
@@ -42,25 +42,25 @@ GUESSED = {
     "redraws": (-1.0, 0.0),
 }
 ONLY = {"sea": ("sea",), "heroes": ("strengthens", "redraws", "ignores", "hires")}  # decisions of one edition
-SMALL = ("price", "cost", "prestige", "in_stock", "missing", "feeds", "hires")  # what is counted in many units
+SMALL = ("price", "cost", "prestige", "in_stock", "missing", "feeds", "hires")  # multiplied by larger numbers
 PUSH, PUSH_AT_MOMENTS = 0.3, 0.2
 DEALS = 300
 PUSHES, GAMES_A_PUSH = 24, 60
-STEP = 0.12  # of a push, at first
-LAST_STEP = 0.15  # of the first one
-MARGIN = 0.03  # of a win, for each point of the score
-SLOW, SLOWER = 0.9, 0.98  # how long Adam remembers
+STEP = 0.12  # the initial step, relative to a perturbation
+LAST_STEP = 0.15  # the final step, relative to the initial one
+MARGIN = 0.03  # of a win, per point of the score
+SLOW, SLOWER = 0.9, 0.98  # decay rates of Adam's moments
 
 Rows = list[list[float]]
 
 
 def guess() -> Rows:
-    """Where learning begins."""
+    """Where learning starts."""
     return [[*GUESSED.get(name, (0.0, 0.0)), *[0.0] * (len(MOMENTS) - 2)] for name in NAMES]
 
 
 def pushes(section: str) -> Rows:
-    """How far chance pushes each habit; not at all what this table never decides."""
+    """The size of the perturbation of each habit; 0 for decisions that do not occur at this table."""
     found = []
     for name in NAMES:
         elsewhere = any(name in names and section != other for other, names in ONLY.items())
@@ -70,7 +70,7 @@ def pushes(section: str) -> Rows:
 
 
 class Table:
-    """Deals of one kind of game, and what is won there."""
+    """Deals of one kind of game, and the wins in them."""
 
     def __init__(self, edition: Edition, players: int, seed: str) -> None:
         self.players = players
@@ -84,7 +84,7 @@ class Table:
         self.wins = Wins()
 
     def won(self, seated: list[Policy], games: int) -> list[float]:
-        """What each seat wins in so many games, with a little for its score."""
+        """The wins of each seat in a number of games, with a small bonus for its score."""
         sums = [0.0] * self.players
         for _ in range(games):
             game = self.starts[self.dice.below(DEALS)].copy()
@@ -95,7 +95,8 @@ class Table:
         return sums
 
     def lead(self, one: Policy, other: Policy, neither: Policy) -> float:
-        """What half of the seats wins more than the other half, a game; at an odd table somebody else has the last one."""
+        """How much more one half of the seats wins than the other, per game; with an odd number of seats, a third policy has the last
+        one."""
         half, turns = self.players // 2, self.players
         lead = 0.0
         for turn in range(turns):
@@ -106,7 +107,7 @@ class Table:
         return lead / (GAMES_A_PUSH // turns * turns)
 
     def share(self, one: Policy, others: Policy, games: int) -> float:
-        """How often a policy wins among others."""
+        """How often a policy wins against others."""
         won = 0.0
         for game in range(games):
             played = self.starts[self.dice.below(DEALS)].copy()
@@ -118,7 +119,7 @@ class Table:
 
 
 def train(section: str, generations: int, seed: int, file: Path) -> Rows:
-    """The learned habits of a section."""
+    """Learn the habits of a section."""
     edition, players = GAMES[section]
     table, rng = Table(edition, players, f"{section}/{seed}"), Random(f"{section}/{seed}")
     tables = table.starts[0].tables
@@ -153,7 +154,7 @@ def train(section: str, generations: int, seed: int, file: Path) -> Rows:
 
 
 def rows_of(values: list[float]) -> Rows:
-    """A row of numbers for each habit."""
+    """One row of numbers per habit."""
     return [values[first : first + len(MOMENTS)] for first in range(0, len(values), len(MOMENTS))]
 
 

@@ -1,8 +1,8 @@
-"""Tune the weights of the greedy value by play: `python -m scripts.tune four` writes its section of bots/weights.toml anew.
+"""Tune the weights of the greedy evaluation by play: `python -m scripts.tune four` rewrites its section of bots/weights.toml.
 
-The cross-entropy method: from a bell curve around the present weights some candidates are drawn; each sits at a table with the present
-weights, in every seat of the same deals; the best of them make the next curve. Alone, a candidate plays all five levels, and what
-counts is how near it comes to their points. Everything follows from the seed.
+The cross-entropy method: candidates are drawn from a normal distribution around the current weights; each plays against the current
+weights, in every seat of the same deals; the best of them determine the next distribution. A solo candidate plays all five levels and
+is judged by how close it comes to the points they require. Everything is determined by the seed.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from peloponnes.search import Dice, Greedily, Weights, Wins, play_between
 from peloponnes.search.worth import NAMES
 from peloponnes.version import build
 
-# The games by which each section of the weights is tuned.
+# The games used to tune each section of the weights.
 TABLES = {
     "two": (Edition.base(), 2),
     "three": (Edition.base(), 3),
@@ -58,14 +58,14 @@ BY_HAND = {
     "risk": 0.25,
     "patience": 0.0,
 }
-MARGIN = 0.02  # of a win, for each point ahead of the others' mean
-NEAR = 0.04  # of a level, for each point up to its aim
+MARGIN = 0.02  # of a win, per point ahead of the others' mean
+NEAR = 0.04  # of a level, per point up to its goal
 
 
 def at_a_table(
     edition: Edition, players: int, values: list[float], champion: list[float], deals: Iterable[str]
 ) -> float:
-    """How a candidate does among champions: its share of the wins, and a little for its lead."""
+    """The performance of a candidate against champions: its share of wins, and a small bonus for its lead."""
     mine, theirs = Greedily(Weights(values)), Greedily(Weights(champion))
     wins, results = Wins(), []
     for deal in deals:
@@ -81,7 +81,7 @@ def at_a_table(
 
 
 def levels() -> list[tuple[Edition, int]]:
-    """The levels with every choice of extra incomes, and their aims."""
+    """The levels with every choice of extra income, and their goals."""
     found = []
     for level in Edition.solo().components.levels:
         for extra in combinations_with_replacement(("wood", "stone", "food"), level.extra_incomes):
@@ -90,7 +90,7 @@ def levels() -> list[tuple[Edition, int]]:
 
 
 def alone(games: list[tuple[Edition, int]], values: list[float], deals: Iterable[str]) -> float:
-    """How many levels a candidate passes, and a little for coming near."""
+    """How many levels a candidate passes, with a small bonus for coming close."""
     mine, results = Greedily(Weights(values)), []
     for number, deal in enumerate(deals):
         edition, aim = games[number % len(games)]
@@ -103,7 +103,7 @@ def alone(games: list[tuple[Edition, int]], values: list[float], deals: Iterable
 
 
 def start(section: str, file: Path, onward: bool) -> list[float]:
-    """Where tuning begins: by hand for the first two sections, at the table of four for the others, or at the present weights."""
+    """Where tuning starts: guessed weights for the first two sections, those of four players for the others, or the current ones."""
     if onward:
         return list(load_weights(file)[section])
     return [BY_HAND[name] for name in NAMES] if section in ("solo", "four") else list(load_weights(file)["four"])
@@ -112,7 +112,7 @@ def start(section: str, file: Path, onward: bool) -> list[float]:
 def tune(
     section: str, generations: int, candidates: int, deals: int, seed: int, file: Path, onward: bool
 ) -> list[float]:
-    """The tuned weights of a section."""
+    """Tune the weights of a section."""
     rng = Random(f"{section}/{seed}")
     mean = start(section, file, onward)
     spread = [max(0.05, abs(value) * 0.3) for value in mean]
@@ -149,7 +149,7 @@ def main() -> None:
     parser.add_argument("--candidates", type=int, default=24)
     parser.add_argument("--deals", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--onward", action="store_true", help="start from the present weights of the section")
+    parser.add_argument("--onward", action="store_true", help="start from the current weights of the section")
     parser.add_argument("--file", type=Path, default=WEIGHTS, help="the weights to start from and to write to")
     options = parser.parse_args()
     if build() != "compiled":

@@ -1,4 +1,4 @@
-"""Which build the tests run with is said, and checked where it is asked for."""
+"""Reports which build the tests run with, and checks it if one is requested."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Every edition that tests and benchmarks walk through, with its number of players."""
+"""Every edition that tests and benchmarks use, with its number of players."""
 
 from itertools import combinations
 
@@ -31,7 +31,7 @@ def _matrix() -> dict[str, Case]:
 
 MATRIX = _matrix()
 
-# Those of which whole games are kept, word for word.
+# Those with golden playthroughs.
 EDITIONS: dict[str, Case] = {
     **{f"base-{players}": MATRIX[f"base-{players}"] for players in range(2, 6)},
     "solo": MATRIX["solo"],

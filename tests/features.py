@@ -1,4 +1,4 @@
-"""What happens in a game, as a set of words: so that the games kept as fixtures can be shown to cover everything."""
+"""What happens in a game, as a set of words, to show that the games kept as fixtures cover everything."""
 
 from peloponnes import Edition, Game, Result
 from peloponnes.components.types import DISASTERS

@@ -1,9 +1,9 @@
-"""Positions for tests: say what matters, the rest is filled in.
+"""Positions for tests: state what matters, and the rest is filled in.
 
     game = given(seat(coins=5, lands="A05"), seat(coins=4), market="A06 A11 | A12 A13 A14")
     game.play("bid A06 4")
 
-The game stands at the first real decision from the phase named by ``at`` on. Seats are numbered as given, and sit in that order unless
+The game is at the first real decision from the phase named by ``at`` on. Seats are numbered as given, and play in that order unless
 ``order`` says otherwise.
 """
 
@@ -25,7 +25,7 @@ BASE = Edition.base()
 PHASES = ("reveal", "auction", "order", "taking", "income", "chits")
 FIRST_ROUND = {"A": 1, "B": 4, "C": 7}
 CIVILIZATIONS = ("pylos", "messene", "patras", "arkadia", "argos", "korinth", "sparta", "sikyon")
-# Heroes and colonies that change little, for seats that do not say which they have.
+# Heroes and colonies with little effect, for seats that don't name theirs.
 HEROES = ("daedalus", "helen", "penelope", "sisyphus", "tantalus", "andromeda", "achilles", "hector")
 COLONIES = ("massilia", "byzantium", "naxos", "taras", "salamis", "naukratis", "leptis-magna", "miletus")
 
@@ -56,7 +56,7 @@ def given(
 ) -> Game:
     """A game at a position.
 
-    ``shown``: chits drawn; ``chits`` and ``tiles``: those drawn next; ``sea``: tiles to be had; ``at`` may also be "last supply".
+    ``shown``: chits drawn; ``chits`` and ``tiles``: those drawn next; ``sea``: tiles on offer; ``at`` may also be "last supply".
     """
     ids = [tile.id for tile in edition.tiles_for(len(seats))]
     tiles_a_round = edition.tiles_a_round(len(seats))
@@ -197,7 +197,7 @@ def _shown(edition: Edition, chits: list[str]) -> tuple[int, ...]:
 
 
 def _sea(edition: Edition, wanted: str, seats: Sequence[dict[str, Any]]) -> tuple[int, ...]:
-    """The sea tiles to be had: those asked for, and others until as many as players are turned up."""
+    """The sea tiles on offer: those asked for, and others until there are as many as players."""
     owned = [tile for each in seats for tile in each["sea"].split()]
     turned_up = min(len(seats), len(edition.sea_numbers)) - len(owned)
     others = [tile for tile in edition.sea_numbers if tile not in (*owned, *wanted.split())]
@@ -205,7 +205,7 @@ def _sea(edition: Edition, wanted: str, seats: Sequence[dict[str, Any]]) -> tupl
 
 
 def _chits(edition: Edition, shown: list[str], upcoming: list[str], drawn: int) -> list[str]:
-    """All chits in drawing order; those nobody asked for are filled in so that the next ones strike as late as may be."""
+    """All chits in drawing order; those not asked for are filled in so that the next ones strike as late as possible."""
     left = Counter(edition.chits) - Counter(shown + upcoming)
     persians = sorted(kind for kind in left.elements() if kind.startswith("persian"))
     filler = [kind for turn in range(2) for kind in ("blank", *DISASTERS) if left[kind] > turn]
@@ -226,6 +226,6 @@ def told(game: Game, key: str) -> list[dict[str, Any]]:
 
 
 def legal(game: Game) -> list[str]:
-    """The legal actions of the present decision, in the notation."""
+    """The legal actions of the current decision, in notation."""
     assert game.decision is not None
     return [str(action) for action in game.decision.actions]

@@ -1,4 +1,4 @@
-"""Coins are conserved: all that players own changes only by what the bank gives and takes, as the events tell."""
+"""Conservation of coins: the players' coins change only by what the bank gives and takes, according to the events."""
 
 from collections.abc import Iterable
 
@@ -7,12 +7,12 @@ from peloponnes.engine.state import State
 
 
 def coins_of(state: State) -> int:
-    """All coins that players own: in hand, on bids, on marked buildings."""
+    """All coins of the players: in hand, on bids, on marked buildings."""
     return sum(seat.coins + seat.bid + len(seat.marked) * seat.traits.mark for seat in state.seats)
 
 
 class Ledger:
-    """The coins that players must own, kept from events alone."""
+    """The coins that players must own, computed from events alone."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -20,7 +20,7 @@ class Ledger:
         self.bids: dict[int, int] = {}
 
     def note(self, events: Iterable[Event]) -> None:
-        """Book events."""
+        """Add events."""
         for event in events:
             values = event.values
             traits = self.game._state.seats[event.seat or 0].traits

@@ -1,4 +1,4 @@
-"""`make audit`: nothing known, something known, and an index that can't answer. The tools are stood in for by what they once said."""
+"""`make audit`: no vulnerability, some, and an unreachable index. The tools are replaced by scripts that print recorded answers."""
 
 import json
 import os
@@ -34,7 +34,7 @@ NO_ANSWER = {"message": "405 Method Not Allowed", "error": {"summary": ""}}
 def audited(
     folder: Path, pip_audit: Any, npm: Any, accepted: str = "", tools: tuple[str, ...] = ("pip-audit", "npm")
 ) -> "subprocess.CompletedProcess[str]":
-    """The audit with tools that say this: a document, or words of theirs where they have no answer."""
+    """Run the audit with tools that print this: a document, or text if they have no answer."""
     for name, said in (("pip-audit", pip_audit), ("npm", npm)):
         if name in tools:
             answer = folder / f"{name}.answer"
@@ -87,7 +87,7 @@ def test_what_is_accepted_does_not(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("pip_audit", [{"dependencies": [SKIPPED, SKIPPED]}, "ConnectionError: nobody is there"])
 def test_an_index_that_can_not_answer_is_told_aloud(tmp_path: Path, pip_audit: Any) -> None:
-    """Also where pip-audit itself finds that all is well: it says so of packages that it could not ask for."""
+    """Even if pip-audit reports success: it does so for packages that it could not look up."""
     done = audited(tmp_path, pip_audit, NO_ANSWER)
     assert done.returncode == 0, done
     assert done.stdout.count("NOT AUDITED, the index can't answer: ") == 3

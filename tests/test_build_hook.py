@@ -1,4 +1,4 @@
-"""The hook that builds the page into a wheel, in a small project with an npm that only writes down what it is told to do."""
+"""The hook that builds the page into a wheel, in a small project with an npm that only records its arguments."""
 
 import contextlib
 import os
@@ -22,7 +22,7 @@ esac
 
 
 class Project:
-    """A copy of what the hook sees, with little in it."""
+    """A minimal copy of what the hook uses."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -46,13 +46,13 @@ class Project:
         return file
 
     def wheel(self, version: str = "standard") -> set[str]:
-        """Build; what is in it of the page."""
+        """Build a wheel; returns the files of the page in it."""
         built = next(WheelBuilder(str(self.root)).build(directory=str(self.root / "dist"), versions=[version]))
         with ZipFile(built) as wheel:
             return {name.removeprefix(f"{PAGE}/") for name in wheel.namelist() if name.startswith(PAGE)}
 
     def steps(self) -> list[str]:
-        """What was done since the last time."""
+        """What was done since the last call."""
         done = self.told.read_text().splitlines() if self.told.exists() else []
         self.told.unlink(missing_ok=True)
         return done
@@ -100,7 +100,7 @@ def test_the_page_can_be_left_out(project: Project, monkeypatch: pytest.MonkeyPa
 
 
 def test_an_editable_install_builds_nothing(project: Project) -> None:
-    with contextlib.suppress(ModuleNotFoundError):  # of hatchling's own: by then the hook has done what it does
+    with contextlib.suppress(ModuleNotFoundError):  # of hatchling's own: by then the hook has run
         assert project.wheel("editable") == set()
     assert project.steps() == []
 

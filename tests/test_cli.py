@@ -1,4 +1,4 @@
-"""The command itself, run as people run it: exit codes, one clear line for bad input, never a traceback."""
+"""The command run as a process: exit codes, one clear line for bad input, never a traceback."""
 
 import json
 import os
@@ -226,7 +226,7 @@ def test_values_that_are_not_printed_ones_are_shown_as_such() -> None:
 
 
 def test_values_of_ones_own(tmp_path: Path) -> None:
-    """A game with them is recorded with their hash, kept, and replayed with the same file only."""
+    """A game with own values is recorded with their hash, saved, and can only be replayed with the same file."""
     own, path = tmp_path / "mine.toml", tmp_path / "game.json"
     own.write_text('[[hero]]\nid = "achilles"\nprestige = 9\n')
     game = ("play", "--edition", "heroes", "--components", own, "--yes")

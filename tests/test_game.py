@@ -1,4 +1,4 @@
-"""`Game` itself: what is asked wrongly is refused, and what is handed out can't be used to cheat."""
+"""`Game`: wrong use is refused, and what it hands out can't be used to cheat."""
 
 import copy
 from typing import Any
@@ -75,7 +75,7 @@ def test_a_preview_keeps_the_free_choices_in_sight() -> None:
 
 
 def test_the_odds_of_disasters_are_exact() -> None:
-    """Two chits of eight still to come: one missing plague strikes in 2 of 8, two missing droughts in 1 of 28."""
+    """Two of eight chits still to come: one missing plague strikes in 2 of 8, two missing droughts in 1 of 28."""
     game = given(
         seat(coins=9),
         seat(coins=9),
@@ -89,7 +89,7 @@ def test_the_odds_of_disasters_are_exact() -> None:
 
 
 def test_the_next_income_takes_nobody_where_nobody_is() -> None:
-    """RULES 12.1: Antioch loses an inhabitant while it has any."""
+    """RULES 12.1: Antioch loses an inhabitant only while it has any."""
     more = Edition.base(options=["civilizations"])
     for inhabitants, change in ((2, -1), (0, 0)):
         game = given(seat("antioch", coins=9, inhabitants=inhabitants), seat(coins=9), edition=more)

@@ -1,4 +1,4 @@
-"""Perft: how many different games of n decisions follow a fixed position. One number that any mistake in legality would change."""
+"""Perft: the number of different games of n decisions from a fixed position, which any mistake in legality would change."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-// Writes the types of the server's documents and commands: `npm run types`; with --check it only says whether they are up to date.
+// Writes the types of the server's documents and commands: `npm run types`; with --check it only checks that they are up to date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
@@ -6,7 +6,7 @@ const TYPES = "src/generated/api.ts";
 const schema = JSON.parse(readFileSync("src/generated/schema.json", "utf8"));
 const text = await compile(schema, "Api", {
   additionalProperties: false,
-  bannerComment: "// What the server sends and takes. Made from its schema by `npm run types`: don't change it here.",
+  bannerComment: "// Messages from and to the server. Generated from its schema by `npm run types`; do not edit.",
   style: { printWidth: 120 },
 });
 if (!process.argv.includes("--check")) writeFileSync(TYPES, text);

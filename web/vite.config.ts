@@ -7,7 +7,7 @@ import { defineConfig } from "vitest/config";
 
 const PAGE = "../src/peloponnes/server/page";
 
-/** Every text file also packed, so that the server need not do it again and again. */
+/** Also write every text file compressed, so that the server need not do it on each request. */
 function packed(): Plugin {
   return {
     name: "packed",
@@ -22,7 +22,7 @@ function packed(): Plugin {
   };
 }
 
-/** The fonts of the first screen come along with the page, so that nothing is laid out twice. */
+/** Preload the fonts of the first screen, to avoid a layout shift. */
 function fonts(): Plugin {
   const wanted = /(cinzel-latin-wght|alegreya-sans-latin-[457]00|alegreya-sans-greek-700)-normal-[^.]*\.woff2$/;
   return {
@@ -51,7 +51,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // Tests run outside a browser, and need the browser's half of Svelte all the same.
+  // Tests run outside a browser, but need Svelte's browser build.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },

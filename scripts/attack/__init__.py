@@ -1,1 +1,1 @@
-"""Attacks on a server: faults and floods of all kinds, and those who look on whether anything is lost or anybody waits."""
+"""Attacks on a server: faults and floods of all kinds, while others check that nothing is lost and nobody has to wait."""

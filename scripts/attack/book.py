@@ -1,4 +1,4 @@
-"""What the clients of a table were told, held against what the database says."""
+"""Compares what the clients of a table were told with the database."""
 
 import json
 from collections import Counter
@@ -13,29 +13,27 @@ from peloponnes.server.table import Table, replayed
 
 
 class Book:
-    """What the clients of one table were told, and the log as it was read last."""
+    """What the clients of one table were told, and the log as last read."""
 
     def __init__(self, id: str) -> None:
         self.id = id
         self.sent: set[str] = set()
         self.done: dict[str, int] = {}
         self.refused: set[str] = set()
-        self.said: dict[
-            str, str
-        ] = {}  # lines of the chat by the name of their command, as far as they were acknowledged
+        self.said: dict[str, str] = {}  # acknowledged lines of chat, by command
         self.may_be_said: set[str] = set()
         self.news: dict[tuple[tuple[int, ...], int], Any] = {}
         self.views: dict[tuple[tuple[int, ...], int], tuple[Any, Any]] = {}
         self.over = False
-        self.closed = False  # at its end and found right
+        self.closed = False  # ended, and found correct
         self.entries: list[Entry] = []
         self._table: Table | None = None
         self._stood: dict[
             int, tuple[Any, list[Any]]
-        ] = {}  # the view and the decisions at each entry, from the log alone
+        ] = {}  # view and decisions at each entry, derived from the log alone
 
     def audit(self, store: Store, at_end: bool) -> Iterator[str]:
-        """What is wrong. What clients know is taken before the log is read: it may have grown since, never shrunk."""
+        """Yield what is wrong. The clients' knowledge is read before the log, which may only grow."""
         done, said, over = dict(self.done), dict(self.said), self.over
         entries = store.entries(self.id)
         loaded = store.load(self.id)
@@ -56,7 +54,7 @@ class Book:
                 self._stood.clear()
 
     def _log(self, entries: list[Entry], done: dict[str, int]) -> Iterator[str]:
-        """Every acknowledged command is there, once, where it was said to be; and nothing that nobody did."""
+        """Every acknowledged command is in the log once, where it was said to be, and nothing else is."""
         if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
             yield "its log has gaps"
         places = {entry.command: entry.seq for entry in entries}
@@ -79,7 +77,7 @@ class Book:
                 yield f"“{text}” was said {times} times"
 
     def _replay(self, new: list[Entry], row: GameRow, seats: list[SeatRow]) -> Iterator[str]:
-        """The log is legal, and leads to what clients saw at each of its entries, before and after restarts."""
+        """The log is legal, and leads to what clients saw at each entry, before and after restarts."""
         for entry in new:
             if entry.kind == START:
                 self._table = replayed(row, [entry], seats)

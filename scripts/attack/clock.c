@@ -1,4 +1,4 @@
-/* A clock that is wrong by as many seconds as the file named by PELOPONNES_CLOCK says, which may change at any time. */
+/* A clock that is wrong by the number of seconds in the file named by PELOPONNES_CLOCK, which may change at any time. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

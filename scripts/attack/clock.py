@@ -1,4 +1,4 @@
-"""A clock that jumps under a running server, which only it believes."""
+"""A system clock that jumps under a running server, and for that server only."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ JUMPS = (MINUTES, -MINUTES, DAY, -DAY)
 
 
 class Clock:
-    """A file with the number of seconds by which the server's clock is wrong; a library before the system's reads it."""
+    """A file with the error of the server's clock in seconds, read by a preloaded library."""
 
     def __init__(self, folder: Path) -> None:
         compiler = shutil.which(os.environ.get("CC", "cc"))
@@ -30,13 +30,13 @@ class Clock:
         subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", self._library, source, "-ldl"], check=True)
 
     def set(self, seconds: int) -> None:
-        """Be wrong by so many seconds from now on. The file is written in place, as it is mapped."""
+        """Change the error, in seconds. The file is written in place, because it is mapped."""
         with self._file.open("r+b" if self._file.exists() else "w+b") as opened:
             opened.write(struct.pack("=q", seconds))
 
     @contextlib.contextmanager
     def worn(self) -> Iterator[None]:
-        """Whatever is started meanwhile has this clock."""
+        """Whatever is started in this block gets this clock."""
         os.environ |= {"LD_PRELOAD": str(self._library), "PELOPONNES_CLOCK": str(self._file)}
         try:
             yield
@@ -44,9 +44,9 @@ class Clock:
             del os.environ["LD_PRELOAD"], os.environ["PELOPONNES_CLOCK"]
 
 
-@scenario("Play goes on over any jump of the clock, and nobody who is there counts as away.")
+@scenario("Play continues over any jump of the clock, and nobody present counts as away.")
 def clock_jumps(stage: Stage) -> None:
-    """Ten minutes and a day, forward and back, while people play and one is connected and does nothing."""
+    """The clock jumps by ten minutes and by a day, forward and back, while people play and one is connected but idle."""
     clock = Clock(stage.folder)
     served = stage.served("--limit", "requests_a_minute=100000", start=False)
     with clock.worn():

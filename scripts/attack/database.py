@@ -1,4 +1,4 @@
-"""What can happen to PostgreSQL while two workers serve. That nothing is lost by it is for `scripts.soak_server` to show."""
+"""Faults of PostgreSQL while two workers serve. That they lose nothing is tested by `scripts.soak_server`."""
 
 import random
 import time
@@ -17,7 +17,7 @@ FEW_CONNECTIONS = 60  # enough for two workers
 
 
 def served_with(stage: Stage) -> tuple[OwnPostgres, Served]:
-    """PostgreSQL and two workers."""
+    """Start PostgreSQL and two workers."""
     try:
         postgres = stage.closing.enter_context(own_postgres(stage.folder))
     except ImportError:
@@ -39,7 +39,7 @@ def served_with(stage: Stage) -> tuple[OwnPostgres, Served]:
 
 
 def refused_while(person: Person, id: str, seconds: float) -> list[tuple[int, Any]]:
-    """What is said for some seconds to all kinds of requests, if it is no success."""
+    """Send all kinds of requests for some seconds, and return those that failed."""
     rng, end, refused = random.Random(8), time.monotonic() + seconds, []
     while time.monotonic() < end:
         said = [
@@ -55,7 +55,7 @@ def refused_while(person: Person, id: str, seconds: float) -> list[tuple[int, An
 
 
 def only_away(stage: Stage, refused: list[tuple[int, Any]]) -> None:
-    """Whatever was refused was refused with 503 and a sentence."""
+    """Every refusal had status 503 and a sentence."""
     keys = Counter(f"{status} {error['key']}" for status, error in refused)
     stage.note(", ".join(f"{key} {count}" for key, count in keys.most_common()))
     stage.check(bool(refused), "nothing was refused: was the database away at all?")
@@ -65,7 +65,7 @@ def only_away(stage: Stage, refused: list[tuple[int, Any]]) -> None:
 
 
 def goes_on(stage: Stage, person: Person, id: str) -> None:
-    """Within a while all is as before."""
+    """The server works again after a while."""
     rng, end = random.Random(9), time.monotonic() + PATIENCE
     status, error = 0, None
     while status != 200 and time.monotonic() < end:
@@ -76,9 +76,11 @@ def goes_on(stage: Stage, person: Person, id: str) -> None:
     stage.check(status == 200, f"play does not go on: {status} {error}")
 
 
-@scenario("While PostgreSQL is away, all is refused with a sentence and 503; when it is back, play goes on by itself.")
+@scenario(
+    "While PostgreSQL is down, everything is refused with a sentence and 503; when it is back, play continues by itself."
+)
 def database_away(stage: Stage) -> None:
-    """It is stopped for some seconds and started again."""
+    """The database is stopped for some seconds and restarted."""
     postgres, served = served_with(stage)
     ann = Person(served)
     id = ann.create("here", "here", start=True)["id"]
@@ -95,9 +97,9 @@ def database_away(stage: Stage) -> None:
     stage.command("admin", "verify", "--database", served.database)
 
 
-@scenario("When PostgreSQL has no connection left, the server says so, and goes on when there is one again.")
+@scenario("When PostgreSQL has no connection left, the server says so, and continues when there is one again.")
 def connections_exhausted(stage: Stage) -> None:
-    """Its sessions are ended, and somebody else takes all connections at once."""
+    """All sessions are terminated, and another client takes all connections at once."""
     postgres, served = served_with(stage)
     ann = Person(served)
     id = ann.create("here", "here", start=True)["id"]

@@ -1,4 +1,4 @@
-"""What can happen to the file in which games are kept."""
+"""Faults of the database file."""
 
 import contextlib
 import os
@@ -26,7 +26,7 @@ def is_root() -> bool:
 
 @contextlib.contextmanager
 def small_disk(folder: Path, size: str) -> Iterator[Path]:
-    """A file system of its own, in memory."""
+    """A small file system in memory."""
     place = folder / "disk"
     place.mkdir()
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(place)], capture_output=True)
@@ -38,9 +38,9 @@ def small_disk(folder: Path, size: str) -> Iterator[Path]:
         subprocess.run(["umount", str(place)], check=True, capture_output=True)
 
 
-@scenario("A move that can't be kept is refused with a sentence, and made once there is room again.")
+@scenario("A move that can't be stored is refused with a sentence, and accepted once there is room again.")
 def full_disk(stage: Stage) -> None:
-    """With root a small disk that is filled; without, a limit to the size of files."""
+    """As root: fill a small disk. Otherwise: limit the size of files."""
     disk = stage.closing.enter_context(small_disk(stage.folder, "12m")) if is_root() else None
     served = stage.served(database=str((disk or stage.folder) / "games.sqlite"))
     ann, rng = Person(served), random.Random(1)
@@ -73,22 +73,22 @@ def full_disk(stage: Stage) -> None:
 
 
 def fill(file: Path) -> None:
-    """Write until there is no room left."""
+    """Write until the disk is full."""
     with contextlib.suppress(OSError), file.open("wb", buffering=0) as opened:
         while opened.write(bytes(PAGE)):
             pass
 
 
 def limit_files(served: Served, size: int) -> None:
-    """How long a file may be that the server writes."""
+    """Limit the size of files that the server may write."""
     assert served.process is not None
     _, most = resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (size, most))
 
 
-@scenario("A server whose file may not be written does not start, and says so in one line.")
+@scenario("A server whose file is not writable does not start, and says so in one line.")
 def read_only_file(stage: Stage) -> None:
-    """With root a disk that is mounted read-only; without, a file and a folder that may not be written."""
+    """As root: a disk mounted read-only. Otherwise: a file and folder without write permission."""
     if is_root():
         disk = stage.closing.enter_context(small_disk(stage.folder, "12m"))
     else:
@@ -109,9 +109,9 @@ def read_only_file(stage: Stage) -> None:
     stage.check(file.read_bytes() == before, "the file was changed")
 
 
-@scenario("A file that is no database is left alone, and one line says that it is none.")
+@scenario("A file that is not a database is left alone, and one line says so.")
 def garbage_file(stage: Stage) -> None:
-    """Somebody gave the wrong file."""
+    """The operator names the wrong file."""
     file = stage.folder / "games.sqlite"
     garbage = random.Random(1).randbytes(50_000)
     file.write_bytes(garbage)
@@ -120,7 +120,7 @@ def garbage_file(stage: Stage) -> None:
 
 
 def play_some(served: Served) -> dict[str, int]:
-    """Some games under way, and how many entries the log of each has."""
+    """Start some games, and return the length of each log."""
     ann, rng = Person(served), random.Random(2)
     ids = [ann.create("here", "here", start=True)["id"] for _ in range(GAMES)]
     for id in ids * 4:
@@ -129,7 +129,7 @@ def play_some(served: Served) -> dict[str, int]:
 
 
 def damage(file: Path) -> None:
-    """Write nonsense over the middle half of a file, page by page."""
+    """Overwrite the middle half of a file with garbage, page by page."""
     pages = file.stat().st_size // PAGE
     with file.open("r+b") as opened:
         for page in range(pages // 4, 3 * pages // 4):
@@ -138,7 +138,7 @@ def damage(file: Path) -> None:
 
 
 def written_elsewhere(database: str) -> None:
-    """Another program writes, and moves all into the file: whoever has read it before has to read it again."""
+    """Another program writes and checkpoints, so that cached pages become stale."""
     connection = sqlite3.connect(database, timeout=PATIENCE)
     with connection:
         connection.execute("UPDATE setting SET value = value")
@@ -151,9 +151,9 @@ def logs_of(database: str) -> dict[str, int]:
     return {id: admin.shown(url, id)["entries"] for id in admin.to_verify(url, [])}
 
 
-@scenario("A server whose file is damaged does not start; one line says so and names the way back: the last copy.")
+@scenario("A server whose file is damaged does not start; one line says so and names the way back: the last backup.")
 def damaged_file(stage: Stage) -> None:
-    """Pages were lost while the server did not run. The copy of before brings everything back."""
+    """Pages were damaged while the server was down. A backup brings everything back."""
     served = stage.served()
     before = play_some(served)
     copy = stage.folder / "copy.sqlite"
@@ -171,9 +171,9 @@ def damaged_file(stage: Stage) -> None:
     stage.command("admin", "verify", "--database", served.database)
 
 
-@scenario("When the file is damaged under a running server, it says that it is not well, and refuses with a sentence.")
+@scenario("When the file is damaged under a running server, its health check fails, and it refuses with a sentence.")
 def damaged_while_running(stage: Stage) -> None:
-    """Pages are lost while games go on. Nothing is answered with a failure, and the copy brings everything back."""
+    """Pages are damaged during play. No request fails with an internal error, and a backup brings everything back."""
     served = stage.served("--limit", "requests_a_minute=100000")
     before = play_some(served)
     copy = stage.folder / "copy.sqlite"
@@ -205,9 +205,9 @@ def damaged_while_running(stage: Stage) -> None:
     stage.check(logs_of(served.database) == before, "the copy did not bring all games back")
 
 
-@scenario("A second server on the same file is refused in one line; the first goes on as if nothing were.")
+@scenario("A second server on the same file is refused in one line; the first is not affected.")
 def two_servers_on_one_file(stage: Stage) -> None:
-    """Somebody starts it twice."""
+    """The server is started twice."""
     served = stage.served()
     with stage.others_play(served) as probe:
         stage.note(stage.refused_to_start(served.database))

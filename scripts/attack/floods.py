@@ -1,4 +1,4 @@
-"""Floods from one address: more of everything than one may ask for, while others play from another one."""
+"""Floods from one address: more of everything than it is allowed, while others play from another address."""
 
 import contextlib
 import json
@@ -26,7 +26,7 @@ BOT_TURNS = 3
 
 
 def refused_socket(person: Person, id: str) -> Any:
-    """The refusal of a socket, before or right after it is one; nothing if it is welcome, and it then stays."""
+    """The refusal of a socket, before or right after the handshake; None if it is accepted, and then it stays open."""
     try:
         opened = person.socket(id)
     except InvalidStatus as refused:
@@ -36,11 +36,9 @@ def refused_socket(person: Person, id: str) -> Any:
     return opened
 
 
-@scenario(
-    "Whoever asks “what if” over thirty sockets is told to slow down; a turn elsewhere takes no longer than it may."
-)
+@scenario("Whoever tries turns over thirty sockets is told to slow down; a turn elsewhere does not take too long.")
 def try_flood(stage: Stage) -> None:
-    """The most expensive question of all, at a table of heroes, as fast as the sockets take it."""
+    """The most expensive command at a Heroes table, as fast as the sockets accept it."""
     served = stage.served()
     eve = Person(served, "Eve", THERE)
     id = eve.create("here", "here", "here", edition="heroes", start=True)["id"]
@@ -70,7 +68,7 @@ def try_flood(stage: Stage) -> None:
 
 
 def at_once(work: list[Callable[[], None]]) -> None:
-    """Do things at the same time, each in a thread, to their end."""
+    """Do things in parallel, each in a thread, and wait for all."""
     threads = [threading.Thread(target=each, daemon=True) for each in work]
     for thread in threads:
         thread.start()
@@ -78,9 +76,11 @@ def at_once(work: list[Callable[[], None]]) -> None:
         thread.join(4 * PATIENCE)
 
 
-@scenario("A frame that is too long is refused with a sentence, and play goes on; a huge one ends its socket alone.")
+@scenario(
+    "A frame that is too long is refused with a sentence, and play continues; a huge one only closes its own socket."
+)
 def long_frames(stage: Stage) -> None:
-    """Beyond the limit, and beyond what is read at all."""
+    """Frames beyond the limit, and beyond what is read at all."""
     served = stage.served()
     eve = Person(served, "Eve", THERE)
     id = eve.create("here", "here", start=True)["id"]
@@ -100,9 +100,11 @@ def long_frames(stage: Stage) -> None:
         stage.check(closed in (1009, ABRUPTLY), f"a frame of 100,000 letters was answered with {closed}, not 1009")
 
 
-@scenario("Nobody fills the house with tables and bots: beyond a number it is refused, and bots elsewhere answer.")
+@scenario(
+    "Nobody can fill the server with tables and bots: beyond a limit they are refused, and bots elsewhere answer."
+)
 def many_tables(stage: Stage) -> None:
-    """Guests cost nothing: each table is made by another one, with two of the slowest bots."""
+    """Guests are free: each table is created by a new one, with two of the slowest bots."""
     served = stage.served("--think", "1")
     wanted = {"seats": [{"kind": "here"}, *[{"kind": "bot", "level": "strategos"}] * 2], "start": True}
     answers: Counter[str] = Counter()
@@ -120,7 +122,7 @@ def many_tables(stage: Stage) -> None:
 
 
 def bot_plays(stage: Stage, served: Served) -> float:
-    """How long it takes until a bot elsewhere has had some turns, between one's own."""
+    """How long it takes a bot at another table to play some turns."""
     begun = time.monotonic()
     ann, rng = Person(served, "Bo"), random.Random(10)
     id = ann.create("here", "novice", start=True)["id"]
@@ -133,9 +135,9 @@ def bot_plays(stage: Stage, served: Served) -> float:
     return time.monotonic() - begun
 
 
-@scenario("A spectator who floods the chat is stopped, and a welcome does not grow without end.")
+@scenario("A spectator who floods the chat is stopped, and a welcome does not grow without bounds.")
 def chat_flood(stage: Stage) -> None:
-    """Eight sockets of one who only watches."""
+    """Eight sockets of one spectator."""
     served = stage.served()
     ann, eve = Person(served), Person(served, "Eve", THERE)
     id = ann.create("here", "here", start=True)["id"]
@@ -165,9 +167,9 @@ def chat_flood(stage: Stage) -> None:
     stage.check(len(eve.state(id)["chat"]) <= 100, "a welcome holds more than 100 lines")
 
 
-@scenario("One address has a bounded number of sockets, whoever its guests are; others still get theirs.")
+@scenario("One address has a limited number of sockets, whoever its guests are; others still get theirs.")
 def many_sockets(stage: Stage) -> None:
-    """Many guests, each within the limit of one."""
+    """Many guests, each within the limit of a guest."""
     served = stage.served()
     host = Person(served, "Eve", THERE)
     id = host.create("here", "here", start=True)["id"]
@@ -194,14 +196,14 @@ def many_sockets(stage: Stage) -> None:
 
 
 def connected(served: Served, sent: bytes) -> socket.socket:
-    """A connection on which something was sent, and nothing is read."""
+    """A connection that sends something and reads nothing."""
     made = socket.create_connection(("127.0.0.1", served.port), PATIENCE, (THERE, 0))
     made.sendall(sent)
     return made
 
 
 def said_at_last(connection: socket.socket, seconds: float) -> bytes | None:
-    """What was said until the connection was cut; nothing if it was not."""
+    """What was received before the connection was cut; None if it was not."""
     said, end = b"", time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
         ready, _, _ = select.select([connection], [], [], left)
@@ -219,7 +221,7 @@ def said_at_last(connection: socket.socket, seconds: float) -> bytes | None:
 
 @scenario("A header that never ends is answered with 431 and cut off.")
 def endless_header(stage: Stage) -> None:
-    """One connection without any rights, as fast as it goes."""
+    """One connection without authentication, as fast as possible."""
     served = stage.served()
     with stage.others_play(served):
         connection = connected(served, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n")
@@ -241,7 +243,9 @@ def endless_header(stage: Stage) -> None:
     stage.check(answer.startswith(b"HTTP/1.1 431"), f"a header of 40,000 bytes was answered with {answer[:60]!r}")
 
 
-@scenario("A request that is never finished is cut off with 408; three hundred of them keep nobody from playing.")
+@scenario(
+    "A request that is never finished is cut off with 408; three hundred of them don't keep anybody from playing."
+)
 def unfinished_requests(stage: Stage) -> None:
     """Half a request line, half a header, half a body."""
     served = stage.served("--limit", f"request_seconds={REQUEST_SECONDS}")
@@ -264,9 +268,11 @@ def unfinished_requests(stage: Stage) -> None:
     )
 
 
-@scenario("When descriptors run out, the log says so, those who are there play on, and others get in again afterwards.")
+@scenario(
+    "When descriptors run out, the log says so, connected clients play on, and others can connect again afterwards."
+)
 def few_descriptors(stage: Stage) -> None:
-    """More connections than the system gives it descriptors."""
+    """More connections than the server has file descriptors."""
     served = stage.served("--limit", "connections_an_address=100000", descriptors=DESCRIPTORS)
     with Probe(served) as probe:
         probe.rest()

@@ -1,4 +1,4 @@
-"""What can happen to a single game: an entry or a snapshot that can't be read."""
+"""Faults of a single game: an entry or a snapshot that can't be read."""
 
 import json
 import random
@@ -9,7 +9,7 @@ from scripts.attack.stage import Stage, scenario
 from tests.server.served import PATIENCE, Served
 
 QUARANTINED = "server.quarantined"
-DUE = "UPDATE game SET bot_due = 1, updated = updated - 60000 WHERE id = ?"  # a minute ago, so a sweep looks after it
+DUE = "UPDATE game SET bot_due = 1, updated = updated - 60000 WHERE id = ?"  # a minute ago, so that a sweep takes it up
 BREAKS = {
     "entry": "UPDATE action SET text = 'bid Z99 4' WHERE game_id = ? AND seq = (SELECT max(seq) FROM action WHERE game_id = ?)",
     "snapshot": "UPDATE snapshot SET position = 'nonsense' WHERE game_id = ? OR game_id = ?",
@@ -26,14 +26,14 @@ def write(served: Served, *statements: tuple[str, tuple[str, ...]]) -> None:
 
 
 def broken_table(ann: Person) -> str:
-    """A table with one turn, which no snapshot has in it."""
+    """A table with one turn that is not covered by a snapshot."""
     id = str(ann.create("here", "here", start=True)["id"])
     ann.act(id, random.Random(4))
     return id
 
 
 def says_so(stage: Stage, ann: Person, id: str) -> None:
-    """The table says that it is in quarantine, however it is asked."""
+    """Every request about the table is answered with `quarantined`."""
     body = {"id": "x", "actions": ["pass"]}
     asked = [
         ("GET", f"/api/tables/{id}", None),
@@ -50,16 +50,16 @@ def says_so(stage: Stage, ann: Person, id: str) -> None:
 
 
 @scenario(
-    "A game that can't be read is set aside and says so; the server starts, all others play, and it can be mended."
+    "A game that can't be read is quarantined and says so; the server starts, all others play, and it can be repaired."
 )
 def broken_entry(stage: Stage) -> None:
-    """The last entry of a game with a bot due is nonsense: at the start, and mended by its removal."""
+    """The last entry of a game with a bot due is garbage at startup; a repair removes it."""
     _broken(stage, "entry", "repair")
 
 
-@scenario("A game whose snapshot can't be read is set aside and says so; it can be closed.")
+@scenario("A game whose snapshot can't be read is quarantined and says so; it can be closed.")
 def broken_snapshot(stage: Stage) -> None:
-    """The last snapshot is nonsense: the game is ended by its operator."""
+    """The last snapshot is garbage; the operator closes the game."""
     _broken(stage, "snapshot", "close")
 
 
@@ -85,9 +85,9 @@ def _broken(stage: Stage, what: str, way: str) -> None:
     stage.command("admin", "verify", "--database", served.database)
 
 
-@scenario("A game that breaks while the server runs stops no other: sweeps go on, and bots elsewhere play.")
+@scenario("A game that breaks while the server runs stops no other: sweeps continue, and bots elsewhere play.")
 def broken_while_running(stage: Stage) -> None:
-    """The log of a game with a bot due is broken under a running server, whose sweeps come upon it again and again."""
+    """The log of a game with a bot due is broken under a running server, whose sweeps find it again and again."""
     served = stage.served()
     ann = Person(served)
     id = broken_table(ann)

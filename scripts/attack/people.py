@@ -1,4 +1,4 @@
-"""Those who are at a server while it is attacked: attackers from one address, and others who play on from another."""
+"""The people at a server under attack: attackers from one address, and others who keep playing from another."""
 
 import contextlib
 import random
@@ -18,13 +18,13 @@ from tests.server.served import PATIENCE, Guest, Served, Socket
 HERE, THERE = (
     "127.0.0.1",
     "127.0.0.66",
-)  # where people come from, and where an attack does: all of 127.0.0.0/8 is this machine
-BETWEEN_TURNS = 0.25  # within what one address may ask for
+)  # of people, and of attackers: all of 127.0.0.0/8 is this machine
+BETWEEN_TURNS = 0.25  # within the limits of one address
 GONE = (OSError, WebSocketException, TimeoutError, httpx.TransportError)
 
 
 class Person(Guest):
-    """A guest from an address, who wants to be told things in German."""
+    """A guest from a certain address, who prefers German."""
 
     def __init__(self, served: Served, name: str = "Ann", address: str = HERE, language: str = "de") -> None:
         super().__init__(served, name, language=language)
@@ -34,11 +34,11 @@ class Person(Guest):
             base_url=served.url,
             headers={"accept-language": language},
             timeout=PATIENCE,
-            transport=httpx.HTTPTransport(local_address=address, verify=False),  # there is no TLS to set up
+            transport=httpx.HTTPTransport(local_address=address, verify=False),  # no TLS to set up
         )
 
     def socket(self, id: str, since: int | None = None, **headers: str) -> Socket:
-        """A socket from the same address."""
+        """Open a socket from the same address."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         own = {"accept-language": self.language} | ({"cookie": cookie} if cookie else {})
         query = "" if since is None else f"?since={since}"
@@ -57,12 +57,12 @@ class Person(Guest):
         return Socket(connection)
 
     def refusal(self, method: str, path: str, **more: Any) -> tuple[int, Any]:
-        """What is said to something that may be refused: the status, and the error, if there is one."""
+        """Send a request that may be refused; returns the status, and the error, if any."""
         answer = self.http.request(method, path, **more)
         return answer.status_code, answer.json().get("error") if answer.status_code >= 400 else None
 
     def act(self, id: str, rng: random.Random) -> tuple[int, Any]:
-        """Play a legal action at a table where one sits: how it was answered."""
+        """Play a legal action at one of the person's tables; returns the answer."""
         status, error = 0, None
         state = self.http.get(f"/api/tables/{id}/state")
         if state.status_code != 200:
@@ -76,7 +76,7 @@ class Person(Guest):
 
 
 def is_sentence(error: Any, language: str = "de") -> bool:
-    """Whether a refusal says what is wrong in one line, in the language that was asked for."""
+    """Whether a refusal says what is wrong in one line, in the requested language."""
     if not isinstance(error, dict) or not error.get("text", "").isprintable():
         return False
     if error["key"].startswith("server."):
@@ -85,7 +85,7 @@ def is_sentence(error: Any, language: str = "de") -> bool:
 
 
 class Probe:
-    """Somebody who plays at a table of their own all the time, and notes how long each turn takes."""
+    """A player at a separate table who plays all the time and measures how long each turn takes."""
 
     def __init__(self, served: Served) -> None:
         self._person = Person(served, "Penelope")
@@ -105,13 +105,13 @@ class Probe:
         self._thread.join(PATIENCE)
 
     def rest(self, seconds: float = 1.5) -> None:
-        """Play while nothing else happens, so that there is something to compare with."""
+        """Play undisturbed for a while, as a baseline."""
         time.sleep(seconds)
         self.idle = max(self.waits, default=0.0)
         self.waits = []
 
     def turns(self, more: int, seconds: float = PATIENCE) -> bool:
-        """Wait until so many more turns were played: whether they were."""
+        """Wait until this many more turns were played; returns whether they were."""
         wanted, end = self.answers["200"] + more, time.monotonic() + seconds
         while self.answers["200"] < wanted and time.monotonic() < end:
             time.sleep(0.02)
@@ -119,7 +119,7 @@ class Probe:
 
     @property
     def longest(self) -> float:
-        """The longest that a turn took since the rest."""
+        """The longest turn since the baseline, in seconds."""
         return max(self.waits, default=0.0)
 
     def _play(self) -> None:

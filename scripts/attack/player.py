@@ -1,4 +1,4 @@
-"""A guest who plays at random, remembers all that it was told, and comes back whenever the server was away."""
+"""A guest who plays at random, remembers everything it was told, and reconnects whenever the server was down."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ GOES_ON = (
     "server.busy",
     "server.closing",
     "server.no_database",
-)  # nobody knows whether it was done: the same is sent again
+)  # whether it was done is unknown, so the same command is sent again
 RACED = ("reason.", "invalid.", "server.not_seen", "server.not_your_turn", "server.turn_is_over", "server.over")
 RACED_SEATS = (
     "server.no_undo",
@@ -34,14 +34,14 @@ GONE = (OSError, WebSocketException, TimeoutError, httpx.TransportError)
 
 
 class Known(NamedTuple):
-    """A guest whom the server knows: its name, and the cookie that shows it."""
+    """A guest known to the server: its id, and its cookie."""
 
     guest: str
     cookie: str
 
 
 class Player:
-    """One guest at one table: plays at random as fast as it can, and comes back whenever the server was away."""
+    """One guest at one table: plays at random as fast as it can, and reconnects whenever the server was down."""
 
     def __init__(self, soak: "Soak", book: Book, known: Known, rng: random.Random) -> None:
         self.soak = soak
@@ -59,12 +59,12 @@ class Player:
 
     @property
     def over(self) -> bool:
-        """Whether the game is, and all was answered."""
+        """Whether the game is over and everything was answered."""
         ended = self.latest is not None and self.latest["table"]["status"] not in ("open", "running")
         return ended and self.pending is None
 
     async def play(self) -> None:
-        """Until the game is over."""
+        """Play until the game is over."""
         while not self.over:
             url = f"{self.soak.served.url.replace('http', 'ws')}/api/tables/{self.book.id}/socket?since={self.seq}"
             with contextlib.suppress(*GONE):
@@ -79,7 +79,7 @@ class Player:
         self.soak.counts["reconnected"] += self.latest is not None
         first = json.loads(await socket.recv())
         self._read(first)
-        if first["type"] != "welcome":  # the database is away: the socket is closed after a sentence
+        if first["type"] != "welcome":  # the database is down: the socket is closed after an error
             return
         if self.pending is not None:
             self.soak.counts["sent again"] += 1
@@ -110,13 +110,13 @@ class Player:
             await socket.send(frame)
 
     def _name(self, id: str) -> str:
-        """What the log calls a command."""
+        """The name of a command in the log."""
         return f"{self.guest}:{id}"
 
     # Choosing --------------------------------------------------------------------------------------------------------------------
 
     def _choose(self) -> dict[str, Any] | None:
-        """The next command, or nothing: then something has to happen first."""
+        """The next command; None if something has to happen first."""
         seats = self.latest["table"]["seats"]
         away = [seat for seat in self.seats if seats[seat]["level"] and not seats[seat]["resigned"]]
         if away and self.rng.random() < 0.3:
@@ -170,7 +170,7 @@ class Player:
         self._look(message)
 
     def _note(self, news: list[Any]) -> None:
-        """News come without gaps, each once, and the same to all who may know the same."""
+        """News must arrive without gaps, each once, and be the same for all who may know the same."""
         for document in news:
             if document["seq"] != self.seq + 1:
                 self.soak.complain(f"table {self.book.id}: entry {document['seq']} was told after {self.seq}")

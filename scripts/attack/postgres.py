@@ -1,4 +1,4 @@
-"""A PostgreSQL server of one's own, and what can happen to it."""
+"""A private PostgreSQL server, and what can happen to it."""
 
 import contextlib
 import os
@@ -21,22 +21,22 @@ END_OTHERS = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 
 
 class OwnPostgres:
-    """A PostgreSQL server that can be stopped, killed and started again in the same place."""
+    """A PostgreSQL server that can be stopped, killed and restarted in place."""
 
     def __init__(self, server: "PostgresServer") -> None:
         self._server = server
         self.url = str(server.get_uri())
 
     def stop(self, mode: str) -> None:
-        """As its administrator does: ``fast`` ends sessions, ``immediate`` also does not write down what is in memory."""
+        """Stop it with pg_ctl: ``fast`` ends sessions, ``immediate`` also skips the checkpoint."""
         self._control("stop", "-m", mode, "-w")
 
     def kill(self) -> None:
-        """The main process, without a word; the others notice and go."""
+        """Kill the main process; the others notice and exit."""
         os.kill(self._pid(), signal.SIGKILL)
 
     def start(self) -> None:
-        """Begin again with what is on disk. After a kill the old processes have to go first."""
+        """Start from what is on disk. After a kill the old processes have to exit first."""
         end = time.monotonic() + PATIENCE
         socket = self.url.rpartition("host=")[2].replace("%2F", "/")
         while True:
@@ -49,12 +49,12 @@ class OwnPostgres:
                 time.sleep(0.2)
 
     def end_sessions(self) -> None:
-        """Terminate the backends of everybody."""
+        """Terminate all sessions."""
         with self._connection() as connection:
             _end_all_but(connection, [])
 
     def allow_connections(self, most: int) -> None:
-        """Set how many there may be, from the next start on."""
+        """Set the maximal number of connections, from the next start on."""
         with self._connection() as connection:
             connection.execute(f"ALTER SYSTEM SET max_connections = {most}")
             connection.execute("ALTER SYSTEM SET superuser_reserved_connections = 0")
@@ -62,10 +62,10 @@ class OwnPostgres:
 
     @contextlib.contextmanager
     def exhausted(self) -> Iterator[int]:
-        """End all sessions and hold all connections that there are: how many those are."""
+        """Terminate all sessions and take all connections; yields their number."""
         held = [self._connection()]
         try:
-            for _ in range(ROUNDS):  # whoever was sent away comes back, and takes one of them meanwhile
+            for _ in range(ROUNDS):  # clients reconnect, and take some of the connections meanwhile
                 with contextlib.suppress(psycopg.OperationalError):
                     while True:
                         held.append(self._connection())
@@ -84,14 +84,14 @@ class OwnPostgres:
 
     def _control(self, *words: str) -> None:
         command = [str(self._server.bin_path / "pg_ctl"), "-D", str(self._server.pgdata), *words]
-        quiet = subprocess.DEVNULL  # a pipe would stay open as long as what was started
+        quiet = subprocess.DEVNULL  # a pipe would stay open as long as the started server
         subprocess.run(
             command, check=True, user=self._server.system_user, stdout=quiet, stderr=quiet, timeout=PATIENCE, cwd="/"
         )
 
 
 def _end_all_but(connection: psycopg.Connection, kept: Sequence[psycopg.Connection]) -> int:
-    """Terminate all other backends but those of some connections; how many there were."""
+    """Terminate all sessions except those of some connections; returns their number."""
     pids = [each.info.backend_pid for each in kept]
     return len(connection.execute(END_OTHERS, [pids]).fetchall())
 

@@ -1,4 +1,4 @@
-"""The processes of a server: its session, its workers, its thinkers, and those whom nobody waits for any more."""
+"""The processes of a server: its session, workers, thinkers and orphans."""
 
 import contextlib
 from pathlib import Path
@@ -17,25 +17,25 @@ def session(leader: int) -> dict[int, int]:
 
 
 def orphans(leader: int) -> list[int]:
-    """Processes of a session that nobody waits for any more."""
+    """Processes of a session whose parent is gone."""
     members = session(leader)
     return [pid for pid, parent in members.items() if pid != leader and parent not in members]
 
 
 def command_of(pid: int) -> str:
-    """The command of a process."""
+    """The command line of a process."""
     with contextlib.suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
     return ""
 
 
 def workers(main: int) -> list[int]:
-    """The processes that serve, if there are several."""
+    """The worker processes, if there are several."""
     return [pid for pid, parent in session(main).items() if parent == main and "spawn_main" in command_of(pid)]
 
 
 def thinkers(main: int, workers: int) -> list[int]:
-    """The processes that think for bots: children of the one that serves, or of each of those."""
+    """The processes that think for bots: children of the server, or of each worker."""
     members = session(main)
     serving = {main} if workers == 1 else {pid for pid, parent in members.items() if parent == main}
     return [pid for pid, parent in members.items() if parent in serving and "spawn_main" in command_of(pid)]

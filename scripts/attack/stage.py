@@ -1,4 +1,4 @@
-"""Where an attack takes place: a folder, servers that are gone afterwards, and what is to be seen."""
+"""The environment of an attack: a folder, servers that are stopped afterwards, and checks."""
 
 import contextlib
 import os
@@ -17,11 +17,11 @@ from tests.server.served import PATIENCE, Served, free_port
 PATIENT, TIMES = (
     3.0,
     30,
-)  # a turn elsewhere may take so many seconds, or so many times as long as while nothing happened
+)  # allowed time of a turn elsewhere, in seconds, or as a multiple of the undisturbed time
 
 
 class Skipped(Exception):
-    """It can't be tried on this machine; the reason is the text. What can be had ``in_ci`` has to be there."""
+    """A scenario that can't run on this machine; the text says why. One that CI supports (``in_ci``) must not be skipped there."""
 
     def __init__(self, reason: str, in_ci: bool = False) -> None:
         super().__init__(reason)
@@ -29,7 +29,7 @@ class Skipped(Exception):
 
 
 class Stage:
-    """What one scenario needs, and what it finds."""
+    """What a scenario needs, and what it finds."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -39,17 +39,17 @@ class Stage:
         self.closing = contextlib.ExitStack()
 
     def check(self, fine: bool, text: str) -> bool:
-        """Something that must be so; the text says what is wrong if it is not."""
+        """Check a condition; the text says what is wrong if it does not hold."""
         if not fine:
             self.problems.append(text)
         return fine
 
     def note(self, text: str) -> None:
-        """A figure for the report."""
+        """Add a figure to the report."""
         self.notes.append(text)
 
     def served(self, *options: str, database: str = "", start: bool = True, descriptors: int | None = None) -> Served:
-        """A server with the usual limits, unless options say otherwise; on a SQLite file of its own."""
+        """A server with default limits, unless options say otherwise, on its own SQLite file."""
         database = database or str(self.folder / "games.sqlite")
         served = Served(database, self.folder / f"log-{time.monotonic_ns()}", *options, descriptors=descriptors)
         self.closing.callback(served.kill)
@@ -59,7 +59,7 @@ class Stage:
 
     @contextlib.contextmanager
     def others_play(self, served: Served) -> Iterator[Probe]:
-        """Somebody plays elsewhere all the time, first while nothing happens; it must go on, and not take too long."""
+        """Let somebody play elsewhere all the time, at first undisturbed; their turns must continue and not take too long."""
         with Probe(served) as probe:
             self.probe = probe
             probe.rest()
@@ -72,7 +72,7 @@ class Stage:
         self.check(not failed, f"others were answered {failed}")
 
     def health(self, served: Served, wanted: int, seconds: float = PATIENCE) -> Any:
-        """Wait until the server says that it is well (200) or not (503 and why)."""
+        """Wait until the health check reports success (200) or failure (503 with the reason)."""
         end = time.monotonic() + seconds
         status, error = 0, None
         while time.monotonic() < end:
@@ -86,7 +86,7 @@ class Stage:
         return error
 
     def command(self, *words: str, expect: int | None = 0) -> "Ran":
-        """`peloponnes …`, to its end: its exit code, and that it never shows a traceback."""
+        """Run `peloponnes …`, and check its exit code and that it prints no traceback."""
         program = [sys.executable, "-m", "peloponnes", *words]
         told = " ".join(words)[:60]
         environment = {**os.environ, "PELOPONNES_LANG": "en"}
@@ -102,7 +102,7 @@ class Stage:
         return ran
 
     def refused_to_start(self, database: str, *words: str) -> str:
-        """A server that can't be started says why in one line, in which these words stand, with the exit code 2."""
+        """A server that can't start says why in one line with these words, and exits with code 2."""
         ran = self.command("serve", "--port", str(free_port()), "--database", database, expect=None)
         lines = [line for line in ran.errors.splitlines() if line.strip()]
         self.check(ran.code == 2, f"the start ended with exit code {ran.code}, not 2")
@@ -114,7 +114,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """A command that ended."""
+    """A command that has ended."""
 
     code: int
     output: str
@@ -123,7 +123,7 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """An attack: its name, what people are to see of it, and how it goes."""
+    """An attack: its name, what people should see of it, and the function that runs it."""
 
     name: str
     seen: str
@@ -134,7 +134,7 @@ SCENARIOS: dict[str, Scenario] = {}
 
 
 def scenario(seen: str) -> Callable[[Callable[[Stage], None]], Callable[[Stage], None]]:
-    """Add a scenario under the name of its function."""
+    """Register a scenario under the name of its function."""
 
     def add(play: Callable[[Stage], None]) -> Callable[[Stage], None]:
         name = play.__name__.replace("_", "-")
@@ -146,7 +146,7 @@ def scenario(seen: str) -> Callable[[Callable[[Stage], None]], Callable[[Stage],
 
 @dataclass(slots=True)
 class Outcome:
-    """How a scenario went."""
+    """The outcome of a scenario."""
 
     name: str
     seconds: float = 0.0
@@ -159,7 +159,7 @@ class Outcome:
 
 
 def play(wanted: Scenario) -> Outcome:
-    """Play a scenario in a folder of its own; whatever was started is ended."""
+    """Run a scenario in a temporary folder; whatever it started is stopped."""
     outcome, begun = Outcome(wanted.name), time.monotonic()
     with tempfile.TemporaryDirectory(prefix="peloponnes-") as name:
         stage = Stage(Path(name))

@@ -1,1 +1,1 @@
-"""A stateful fuzz of play: visitors who do everything that can be done at a server, in any order, well and badly."""
+"""A stateful fuzz of the server: visitors who do everything it allows and much that it does not, in any order."""

@@ -1,4 +1,4 @@
-"""What the server says of itself: which answers an operation may give, and what they look like."""
+"""The server's own description of its interface: which answers an operation may give, and their schemas."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ AWAY = 503
 
 
 class Described:
-    """The description of the interface, as the running server gives it, and the messages that streams and sockets send."""
+    """The OpenAPI document of the running server, and the messages of streams and sockets."""
 
     def __init__(self, description: Any) -> None:
         self._paths = description["paths"]
@@ -24,7 +24,7 @@ class Described:
         self._say = Messages("en")
 
     def problem_with(self, method: str, path: str, status: int, kind: str, body: bytes) -> str | None:
-        """What is wrong with an answer to an operation, if anything is."""
+        """What is wrong with the answer to an operation, if anything."""
         operation = self._paths[path][method.lower()]
         described = operation["responses"].get(str(status))
         if described is None:
@@ -51,7 +51,7 @@ class Described:
         )
 
     def problem_with_message(self, line: bytes | str) -> str | None:
-        """What is wrong with a message of a stream or a socket, if anything is."""
+        """What is wrong with a message of a stream or socket, if anything."""
         document = json.loads(line)
         wrong = _first(self._messages, document)
         if wrong is None and document["type"] == "error":
@@ -59,7 +59,7 @@ class Described:
         return wrong
 
     def problem_with_refusal(self, status: int, document: Any) -> str | None:
-        """A refusal has a sentence, and is no failure of the server; that something is away may be said, if it is known what."""
+        """A refusal must have a sentence and must not be an internal error; 503 is fine if its reason is known."""
         error = document["error"]
         if error["key"] == "server.failed" or (status >= 500 and status != AWAY):
             return f"the server failed: {error}"

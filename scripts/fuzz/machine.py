@@ -1,8 +1,7 @@
-"""The rules by which visitors act: Hypothesis says who does what next, and how well.
+"""The rules by which visitors act: Hypothesis chooses who does what next, and how well.
 
-Nothing that is drawn depends on what the server answered: deals are its own secret, and bots think as long as they like, so
-a state that was reached once is never reached again. Every rule draws one number, and throws its own dice with it among what
-is possible at that moment.
+Nothing that is drawn depends on the server's answers: deals are secret and bots think for varying times, so no state can ever be
+reached again. Every rule draws a single number, and uses it to choose among what is possible at the moment.
 """
 
 import json
@@ -21,7 +20,7 @@ from scripts.fuzz.world import TABLE, World
 
 dice = st.integers(0, 2**48 - 1).map(Random)
 
-# What is played: an edition with its options, and for how many.
+# Editions with options, and numbers of players.
 GAMES: tuple[tuple[dict[str, Any], tuple[int, ...]], ...] = (
     ({"edition": "base"}, (2, 3, 4, 5)),
     ({"edition": "base", "options": ["civilizations", "sea-tiles"]}, (2, 4)),
@@ -44,7 +43,7 @@ BURST = 8
 
 
 def noted(act: Callable[..., None]) -> Callable[..., None]:
-    """The first thing that is wrong is noted where it happens: Hypothesis would try it again, and meet another server."""
+    """Record the first error where it happens, because Hypothesis would retry with a server in another state."""
 
     @wraps(act)
     def noting(self: "Visits", **chosen: Any) -> None:
@@ -58,12 +57,12 @@ def noted(act: Callable[..., None]) -> Callable[..., None]:
 
 
 class Visits(RuleBasedStateMachine):
-    """Visits to a server that goes on: each run finds its tables as the last one left them."""
+    """Visits to a server that keeps running: each run finds the tables as the last one left them."""
 
     world: ClassVar[World]
 
     def _name(self, rng: Random) -> str:
-        """A name for a command that there was not before."""
+        """A new command id."""
         return f"{rng.getrandbits(60):015x}-{self.world.commands}"
 
     # Tables ----------------------------------------------------------------------------------------------------------------------
@@ -71,7 +70,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def create(self, rng: Random) -> None:
-        """Make a table, often so that it can begin at once."""
+        """Create a table, often one that can start at once."""
         setup, players = rng.choice(GAMES)
         host = rng.choice([*self.world.players, *self.world.players, self.world.anybody(rng)])
         seats = [self._seat(rng) for _ in range(rng.choice(players))]
@@ -100,7 +99,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def play_a_deal_again(self, rng: Random) -> None:
-        """Go on from a moment of a game, over or not, as it was or as something else."""
+        """Continue from a moment of a game, finished or not, with the same setup or another."""
         world = self.world
         before = world.somewhere(rng, "over" if rng.random() < 0.8 else "")
         host = rng.choice(world.players)
@@ -121,7 +120,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def sit_down(self, rng: Random) -> None:
-        """Join by a link, at an open seat, or where one can't."""
+        """Join by a link, at an open seat, or where it is not allowed."""
         world = self.world
         id = world.somewhere(rng, "open" if rng.random() < 0.9 else "")
         wanted: dict[str, Any] = {"name": rng.choice(("Ann", "Bo", "Zoë", "A" * 30))}
@@ -136,7 +135,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def look_after_seats(self, rng: Random) -> None:
-        """Leave, or decide who is to sit somewhere."""
+        """Leave, or change who may sit in a seat."""
         world = self.world
         id = world.somewhere(rng, "open" if rng.random() < 0.9 else "")
         if rng.random() < 0.4:
@@ -171,7 +170,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def play_once_more(self, rng: Random) -> None:
-        """A rematch, or the same deal again."""
+        """Ask for a rematch, or for the same deal again."""
         world = self.world
         id = world.somewhere(rng, "over" if rng.random() < 0.9 else "")
         answer = world.ask(world.anybody(rng), "POST", f"{TABLE}/{rng.choice(('rematch', 'again'))}", id)
@@ -186,17 +185,17 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def play_on(self, rng: Random) -> None:
-        """Some legal turns at one table."""
+        """Play some legal turns at one table."""
         self._go_on(rng)
 
     @rule(rng=dice)
     @noted
     def play_on_again(self, rng: Random) -> None:
-        """The same: games are long, and most of what is done is to go on with one."""
+        """The same: games are long, so most steps should continue one."""
         self._go_on(rng)
 
     def _go_on(self, rng: Random) -> None:
-        """Legal turns of whoever is to decide."""
+        """Play legal turns for whoever has to decide."""
         world = self.world
         id = world.somewhere(rng, "running")
         for _ in range(rng.randint(1, BURST)):
@@ -213,13 +212,13 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def turn(self, rng: Random) -> None:
-        """A turn that may be anything: early, illegal, too long, stale, somebody else's."""
+        """Send any turn: early, illegal, too long, stale, or for another's seat."""
         self._play(rng, "turn")
 
     @rule(rng=dice)
     @noted
     def try_something(self, rng: Random) -> None:
-        """Ask what a turn would lead to: one to five actions, with tiles that are there, that are not, and that nobody knows of."""
+        """Try a turn of one to five actions, with tiles that are available, gone or unknown."""
         self._play(rng, "try")
 
     def _play(self, rng: Random, kind: str) -> None:
@@ -249,7 +248,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def give_up_or_come_back(self, rng: Random) -> None:
-        """Resign, let a bot play for somebody, take the seat back, take a turn back."""
+        """Resign, let a bot take over, take the seat back, or undo a turn."""
         world = self.world
         id = world.somewhere(rng, "running" if rng.random() < 0.9 else "")
         kind = rng.choice(("undo", "undo", "undo", "replace", "return", "return", "resign"))
@@ -264,7 +263,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def talk(self, rng: Random) -> None:
-        """Say something, or ask for advice, which takes its time."""
+        """Send a line of chat, or ask for a hint, which takes a while."""
         world = self.world
         id = world.somewhere(rng, "running" if rng.random() < 0.7 else "")
         if rng.random() < 0.12:
@@ -277,7 +276,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def send_again(self, rng: Random) -> None:
-        """A command that was acknowledged, perhaps with other words: it is the same entry again, and nothing is done."""
+        """Resend an acknowledged command, perhaps with different content: it must return the same entry and do nothing."""
         if not self.world.sent:
             return
         sent = rng.choice(self.world.sent)
@@ -293,7 +292,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def look(self, rng: Random) -> None:
-        """All that can be looked at."""
+        """Request everything that only reads."""
         world = self.world
         id, visitor = world.somewhere(rng), world.anybody(rng)
         kind = rng.choice((*LOOKS, "moment", "list"))
@@ -314,7 +313,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def look_after_tokens(self, rng: Random) -> None:
-        """Make a token, use it, take it back."""
+        """Create a token, use it, revoke it."""
         world = self.world
         visitor = world.anybody(rng)
         made = world.ask(visitor, "POST", "/api/tokens", content=b'{"label":"fuzz"}')
@@ -334,7 +333,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice, changed=nasty.changes, without=nasty.left_out)
     @noted
     def bad_document(self, rng: Random, changed: dict[str, Any], without: list[str]) -> None:
-        """A command, or a wish for a table, with wrong words in it. What is right by chance is done, and right."""
+        """Send a command, or the setup of a table, with wrong values. If one happens to be valid, it must be carried out."""
         world = self.world
         visitor = world.anybody(rng)
         if rng.random() < 0.3:
@@ -357,7 +356,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice, content=nasty.raw)
     @noted
     def bad_bytes(self, rng: Random, content: bytes) -> None:
-        """No document at all."""
+        """Send something that is not JSON."""
         world = self.world
         visitor, id = world.anybody(rng), world.somewhere(rng)
         way = rng.randrange(4)
@@ -371,7 +370,7 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice, place=nasty.places, number=nasty.numbers)
     @noted
     def bad_address(self, rng: Random, place: str, number: float) -> None:
-        """Tables, seats, moments and numbers that can't be."""
+        """Send impossible tables, seats, moments and numbers."""
         world = self.world
         visitor, id = world.anybody(rng), world.somewhere(rng)
         way = rng.randrange(4)

@@ -1,4 +1,4 @@
-"""What nobody should send: documents with wrong types, depths, numbers and letters, and bytes that are no documents at all."""
+"""Malformed input: documents with wrong types, nesting, numbers and characters, and bytes that are not JSON at all."""
 
 import json
 from typing import Any
@@ -60,6 +60,6 @@ places = st.sampled_from(
 
 
 def document(good: dict[str, Any], changed: dict[str, Any], without: list[str]) -> bytes:
-    """A good document made bad. A word of it may still be of any letters, so it is written in ASCII."""
+    """Corrupt a valid document. Its strings may contain any characters, so it is written in ASCII."""
     bad = {key: value for key, value in (good | changed).items() if key not in without}
     return json.dumps(bad).encode()

@@ -1,4 +1,4 @@
-"""A run of the fuzz: a server, many visits, and a look at all that is left."""
+"""A run of the fuzz: a server, many visits, and a final check."""
 
 import contextlib
 import json
@@ -15,15 +15,15 @@ from scripts.fuzz.machine import GAMES, Visits
 from scripts.fuzz.world import FREELY, World
 from tests.server.served import Served
 
-STEPS = 25  # of one visit: Hypothesis leaves some of the rules out of each
-VISITS = 50  # of one call of Hypothesis, at most
-A_VISIT = 45  # commands that it sends, about
-AWAY = ("--absent-after", "1")  # so that others may put a bot in the seat of one who only asks now and then
+STEPS = 25  # per visit: Hypothesis omits some of the rules in each
+VISITS = 50  # per call of Hypothesis, at most
+A_VISIT = 45  # commands that a visit sends, roughly
+AWAY = ("--absent-after", "1")  # so that others may let a bot take over for a visitor who rarely sends anything
 
 
 @contextlib.contextmanager
 def world_in(folder: Path) -> Iterator[World]:
-    """A server of its own, and its visitors."""
+    """A private server and its visitors."""
     file = folder / "games.sqlite"
     with Served(str(file), folder / "log", *FREELY, *AWAY) as served:
         world = World(served, file)
@@ -36,7 +36,7 @@ def world_in(folder: Path) -> Iterator[World]:
 
 
 def begin(world: World, setup: dict[str, Any], players: int, number: int) -> None:
-    """A game that is under way when the first visitors come: all of them sit at it, in turn."""
+    """Start a game in advance at which all visitors have seats, in turn."""
     host, *others = world.players[number % 3 :] + world.players[: number % 3]
     seats = [{"kind": "here" if seat % 3 == 0 else "open"} for seat in range(players)]
     made = world.ask(
@@ -52,9 +52,9 @@ def begin(world: World, setup: dict[str, Any], players: int, number: int) -> Non
 
 
 def visit(world: World, commands: int, number: int, told: Callable[[], None] = lambda: None) -> None:
-    """Visits until so many commands were sent, or something is wrong.
+    """Visit until a number of commands were sent, or something is wrong.
 
-    The same number makes the same choices; what is dealt and what bots think is the server's own.
+    The same number makes the same choices; deals and bots' thoughts are the server's own.
     """
     while (left := commands - world.commands) > 0 and not world.wrong:
         machine = seed(number)(type("Visits", (Visits,), {"world": world}))
@@ -64,7 +64,7 @@ def visit(world: World, commands: int, number: int, told: Callable[[], None] = l
                 settings=settings(
                     max_examples=min(VISITS, -(-left // A_VISIT)),
                     stateful_step_count=STEPS,
-                    phases=(Phase.generate,),  # nothing can be made smaller: no state comes twice
+                    phases=(Phase.generate,),  # shrinking is impossible: no state occurs twice
                     deadline=None,
                     database=None,
                     suppress_health_check=list(HealthCheck),
@@ -76,7 +76,7 @@ def visit(world: World, commands: int, number: int, told: Callable[[], None] = l
 
 @contextlib.contextmanager
 def as_noted(world: World) -> Iterator[None]:
-    """What Hypothesis says of something wrong is that it did not come again: it is enough that it came once, and is noted."""
+    """Hide Hypothesis's complaint that an error is not reproducible: it occurred once and is recorded."""
     try:
         yield
     except Exception:
@@ -85,7 +85,7 @@ def as_noted(world: World) -> Iterator[None]:
 
 
 def restart(world: World) -> list[str]:
-    """Stop the server and start it anew; which tables stand otherwise than before."""
+    """Restart the server, and return the tables whose state changed."""
     before = {id: world.look(id) for id in [*world.tables, *world.ended]}
     logs = {id: world.database.standing(id) for id in before}
     world.served.stop()
@@ -101,7 +101,7 @@ def restart(world: World) -> list[str]:
 
 
 def what_is_left(world: World) -> list[str]:
-    """What is wrong with the games, or stands in the log of the server."""
+    """Everything wrong with the stored games or in the server's log."""
     url = database_url(str(world.served.database))
     wrong = world.wrong + [
         f"{id}: {found}" for id, problems in admin.verify(url, admin.to_verify(url, [])) for found in problems

@@ -1,4 +1,4 @@
-"""How a table stands in the database: what is there, and whether anything became of what was refused."""
+"""The stored state of a table, to check that refused commands had no effect."""
 
 import sqlite3
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ BOT = "bot:"
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All that is kept of a table: its row, its seats, its log, what was said."""
+    """Everything stored about a table: its row, seats, log and chat."""
 
     game: GameRow
     seats: list[SeatRow]
@@ -20,16 +20,16 @@ class Standing:
     chat: list[ChatLine]
 
     def entry(self, seq: int) -> Entry | None:
-        """A line of the log."""
+        """An entry of the log."""
         return self.log[seq - 1] if 0 < seq <= len(self.log) else None
 
     def has_entry(self, command: str) -> bool:
-        """Whether a command led to a line of the log."""
+        """Whether a command led to a log entry."""
         return any(entry.command == command for entry in self.log)
 
 
 def difference(before: Standing, after: Standing) -> str | None:
-    """What changed that no bot did: bots play on while one is refused."""
+    """What changed other than by bots, which play on while a command is refused."""
     since = after.log[len(before.log) :]
     if after.log[: len(before.log)] != before.log:
         return "the log was changed"
@@ -45,7 +45,7 @@ def difference(before: Standing, after: Standing) -> str | None:
 
 
 class Database:
-    """A SQLite file that a server writes, read beside it."""
+    """An SQLite file that a server writes to, opened for reading beside it."""
 
     def __init__(self, file: Path) -> None:
         self._connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True, isolation_level=None)
@@ -55,7 +55,7 @@ class Database:
         self._connection.close()
 
     def standing(self, id: str) -> Standing | None:
-        """A table at one moment. When its people were seen last is left out: looking on changes it."""
+        """The state of a table. When its players were last seen is omitted, because mere looking changes it."""
         self._connection.execute("BEGIN")
         try:
             game = self._rows("SELECT * FROM game WHERE id = ?", id)
@@ -70,7 +70,7 @@ class Database:
         return Standing(GameRow(*game[0]), people, [Entry(*line) for line in log], [ChatLine(*line) for line in chat])
 
     def totals(self) -> tuple[int, int]:
-        """How many tables and tokens there are."""
+        """The number of tables and tokens."""
         ((tables, tokens),) = self._rows("SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM token)")
         return tables, tokens
 

@@ -1,4 +1,4 @@
-"""Who visits the server: people with a cookie, a program with a token, somebody whom nobody knows."""
+"""The visitors of the server: people with a cookie, a program with a token, and strangers."""
 
 import json
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ ANSWERS = ("done", "tried", "hint", "error")
 
 
 class Visitor:
-    """Somebody who asks over HTTP, and may have sockets at some tables. Who is ``nobody`` comes without a cookie each time."""
+    """Somebody who sends HTTP requests and may have sockets at some tables. ``nobody`` never sends a cookie."""
 
     def __init__(self, url: str, name: str, token: str = "", nobody: bool = False) -> None:
         self.name = name
@@ -31,7 +31,7 @@ class Visitor:
     def ask(
         self, method: str, path: str, query: Mapping[str, Any] | None = None, content: bytes | None = None
     ) -> httpx.Response:
-        """Ask over HTTP."""
+        """Send an HTTP request."""
         headers = {} if content is None else {"content-type": "application/json"}
         answer = self._http.request(method, path, params=query, content=content, headers=headers)
         if self.nobody:
@@ -39,7 +39,7 @@ class Visitor:
         return answer
 
     def socket(self, id: str) -> "Line":
-        """One's socket at a table, the one that is there or a new one; the oldest is given up for it."""
+        """The visitor's socket at a table, opened if necessary; the oldest is then closed."""
         line = self._sockets.get(id)
         if line is None:
             if len(self._sockets) >= MOST_SOCKETS:
@@ -51,27 +51,27 @@ class Visitor:
         return line
 
     def hang_up(self, id: str) -> None:
-        """Give a socket up."""
+        """Close a socket."""
         line = self._sockets.pop(id, None)
         if line is not None:
             line.connection.close()
 
     def hang_up_all(self) -> None:
-        """Give all sockets up."""
+        """Close all sockets."""
         for id in list(self._sockets):
             self.hang_up(id)
 
     def leave(self) -> None:
-        """Give everything up."""
+        """Close everything."""
         self.hang_up_all()
         self._http.close()
 
 
 class Line:
-    """A socket, and the number of the last entry that it told."""
+    """A socket, and the last entry it was told about."""
 
     def __init__(self, url: str, headers: Mapping[str, str]) -> None:
-        # It reads only when it asks, so what comes meanwhile must not be held back, and nobody waits for a pong.
+        # It reads only when it asks, so messages must not be held back meanwhile, and no pong is expected.
         self.connection = connect(
             url,
             additional_headers=headers,
@@ -86,7 +86,7 @@ class Line:
         self.messages: list[str] = [str(self.connection.recv(timeout=PATIENCE))]
 
     def ask(self, frame: str | bytes) -> Any:
-        """Send a frame and wait for what is said to it. Nothing else is under way, so the next answer is the one."""
+        """Send a frame and wait for the reply. Nothing else is pending, so the next reply is the one."""
         self.connection.send(frame)
         while True:
             text = str(self.connection.recv(timeout=PATIENCE))
@@ -96,7 +96,7 @@ class Line:
                 return message
 
     def read(self) -> tuple[list[str], list[str]]:
-        """The messages since the last time, and what is wrong with their order: entries are told one after the other."""
+        """The messages since the last call, and what is wrong with their order: entries must come one after the other."""
         messages, self.messages = self.messages, []
         wrong = []
         for text in messages:

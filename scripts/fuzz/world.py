@@ -1,4 +1,4 @@
-"""A server, its visitors and their tables. Whatever is sent is counted, and looked at: the answer, and what became of it."""
+"""A server, its visitors and their tables. Everything sent is counted, and its answer and effects are checked."""
 
 import json
 from collections import Counter, deque
@@ -17,22 +17,22 @@ from scripts.fuzz.standing import Database, Standing, difference
 from scripts.fuzz.visitors import Visitor
 from tests.server.served import Served
 
-# Whoever fuzzes is faster than people are: whatever is counted by time or by place is no limit here, whatever is too long still is.
+# A fuzz is faster than people: limits by rate and number are lifted here, limits of size stay.
 SIZES = ("request_seconds", "frame_bytes", "header_bytes", "body_bytes", "chat_lines", "stream_seconds")
 FREELY = [word for name in Limits.__slots__ if name not in SIZES for word in ("--limit", f"{name}=1000000")]
-KEPT_COMMANDS = 60  # that are told when something is wrong
+KEPT_COMMANDS = 60  # recent commands shown when something is wrong
 MOST_TABLES = 14
 TABLE = "/api/tables/{id}"
-ENTRIES = ("turn", "undo", "resign", "replace", "return")  # what leads to a line of the log
+ENTRIES = ("turn", "undo", "resign", "replace", "return")  # what leads to a log entry
 
 
 class Wrong(AssertionError):
-    """The server did something that it must not."""
+    """The server did something wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was said to a command, over HTTP or over a socket."""
+    """The answer to a command, over HTTP or a socket."""
 
     status: int
     document: Any
@@ -43,7 +43,7 @@ class Answer:
 
     @property
     def outcome(self) -> str:
-        """In a word, for the count."""
+        """The outcome in one word, for counting."""
         if self.refused:
             return str(self.document["error"]["key"])
         repeated = isinstance(self.document, dict) and self.document.get("repeated")
@@ -52,7 +52,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A command that led to a line of the log."""
+    """A command that led to a log entry."""
 
     visitor: Visitor
     id: str
@@ -62,7 +62,7 @@ class Sent:
 
 
 class World:
-    """All that goes on at one server."""
+    """Everything at one server."""
 
     def __init__(self, served: Served, file: Path) -> None:
         self.served = served
@@ -86,7 +86,7 @@ class World:
         self._looks: dict[str, tuple[Standing, Any]] = {}
 
     def leave(self) -> None:
-        """Give everything up."""
+        """Close everything."""
         for visitor in self.visitors:
             visitor.leave()
         self.database.close()
@@ -103,7 +103,7 @@ class World:
         content: bytes | None = None,
         **parts: object,
     ) -> Answer:
-        """An operation over HTTP, at a table if one is named. Whatever is refused, and whatever only looks, changes nothing."""
+        """Send an HTTP request, optionally about a table. Whatever is refused or only reads must change nothing."""
         before, totals = self._standing(id), self.database.totals()
         address = path.format(id=id, **parts)
         response = visitor.ask(method, address, query, content)
@@ -123,7 +123,7 @@ class World:
         return answer
 
     def nowhere(self, visitor: Visitor, address: str) -> None:
-        """An address that is none, or may not be one: it is refused with a sentence, whatever stands in it."""
+        """Request an invalid or unknown address, which must be refused with a sentence."""
         response = visitor.ask("GET", address)
         self._note(f"{visitor.name} GET {address[:200]} → {response.status_code}")
         if response.status_code not in (200, 307, 404, 422):
@@ -134,7 +134,7 @@ class World:
         self._count("GET nowhere", answer)
 
     def command(self, visitor: Visitor, id: str, kind: str, body: dict[str, Any], by_socket: bool) -> Answer:
-        """A command at a table, over HTTP or over a socket; what was acknowledged is in the log, what was refused is not."""
+        """Send a command over HTTP or a socket; if acknowledged it must be in the log, if refused it must not."""
         before = self._standing(id)
         seen = self._seen(id, before)
         content = json.dumps(body).encode()
@@ -157,7 +157,7 @@ class World:
         return answer
 
     def frame(self, visitor: Visitor, id: str, frame: str | bytes, kind: str) -> Answer:
-        """A frame on one's socket at a table. A socket that the server closes gives a refusal too."""
+        """Send a frame over the visitor's socket at a table. A socket closed by the server counts as a refusal."""
         before = self._standing(id)
         try:
             line = visitor.socket(id)
@@ -181,7 +181,7 @@ class World:
         return answer
 
     def look(self, id: str) -> Any:
-        """What those who sit at a table see there. Who is there changes by looking, so it is left out."""
+        """What the players of a table see, without presence, which changes by looking."""
         standing = self._standing(id)
         if standing is None:
             return None
@@ -198,14 +198,14 @@ class World:
         return state
 
     def _seen(self, id: str, standing: Standing | None) -> Any:
-        """What was seen at a table when it stood like this: also if that was a while ago."""
+        """What was seen at a table in this state, possibly some time ago."""
         if standing is None:
             return None
         if id not in self._looks or self._looks[id][0] != standing:
             self._looks[id] = standing, self.look(id)
         return self._looks[id][1]
 
-    # Looking at what came of it --------------------------------------------------------------------------------------------------
+    # Checking the effects -----------------------------------------------------------------------------------------------------------
 
     def _standing(self, id: str) -> Standing | None:
         return self.database.standing(id) if id else None
@@ -216,7 +216,7 @@ class World:
             self.complain(f"nothing was to change at {id}, but {wrong}")
 
     def _kept(self, before: Standing, after: Standing, visitor: Visitor, kind: str, body: Any, done: Any) -> None:
-        """What was acknowledged is kept, at the place that was told, and once."""
+        """Check that an acknowledged command is stored once, at the position that was reported."""
         name = f"{visitor.guest}:{body['id']}"
         entry = after.entry(done["seq"])
         if kind == "say":
@@ -230,11 +230,11 @@ class World:
             self._nothing_changed(after.game.id, before)
 
     def complain(self, text: str) -> None:
-        """Say what is wrong, and what was done before."""
+        """Raise an error with what was done before."""
         raise Wrong("\n".join([text, "after:", *self.latest]))
 
     def note_wrong(self, error: Exception) -> None:
-        """Keep what was wrong first; what follows may follow from it."""
+        """Keep only the first error; later ones may be its consequences."""
         if not self.wrong:
             self.wrong.append("".join(format_exception(error)))
 
@@ -245,25 +245,25 @@ class World:
         self.commands += 1
         self.counts[what, answer.outcome] += 1
 
-    # Whom and where --------------------------------------------------------------------------------------------------------------
+    # Choosing -----------------------------------------------------------------------------------------------------------------------
 
     def anybody(self, rng: Random) -> Visitor:
-        """One of all who are about, players more often than others."""
+        """One of all visitors, players more often than others."""
         return rng.choice([*self.players * 2, self.stranger, self.nobody])
 
     def somewhere(self, rng: Random, status: str = "") -> str:
-        """A table that is open, running or over; any of them where there is no such one."""
+        """A table with a status (open, running or over), or any table if there is none."""
         fitting = [id for id in [*self.tables, *self.ended] if status in ("", self.status(id))]
         return rng.choice(fitting or self.tables or [*self.ended, "nowhere"])
 
     def status(self, id: str) -> str:
-        """How far a table is; both ways of an end are one."""
+        """The status of a table; finished and abandoned both count as over."""
         standing = self._standing(id)
         found = "gone" if standing is None else standing.game.status
         return "over" if found in ("finished", "abandoned") else found
 
     def add(self, id: str) -> None:
-        """A table to play at. The number of those is bounded: the oldest is left alone."""
+        """Add a table to play at. Their number is limited, so the oldest is dropped."""
         if id in self.tables or id in self.ended:
             return
         self.tables.append(id)
@@ -274,14 +274,14 @@ class World:
             self.tables.pop(0)
 
     def owner(self, id: str, seat: int) -> Visitor | None:
-        """Who sits somewhere, if it is one of us and no bot plays for them."""
+        """The visitor in a seat, if it is not played by a bot."""
         standing = self._standing(id)
         if standing is None or seat >= len(standing.seats) or standing.seats[seat].level:
             return None
         return next((visitor for visitor in self.players if visitor.guest == standing.seats[seat].guest), None)
 
     def to_move(self, id: str) -> Visitor | None:
-        """One of us who may decide something at a table."""
+        """A visitor who may decide something at a table."""
         standing = self._standing(id)
         waits_for = (
             json.loads(standing.game.waits_for) if standing is not None and standing.game.status == "running" else []
@@ -290,6 +290,6 @@ class World:
 
 
 def _shown(content: bytes | str | None) -> str:
-    """As much of a message as helps."""
+    """The beginning of a message, for error texts."""
     text = content.decode(errors="replace") if isinstance(content, bytes) else content or ""
     return text if len(text) < 300 else f"{text[:200]}… ({len(text)} characters)"

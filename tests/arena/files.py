@@ -1,4 +1,4 @@
-"""Bots written to files, as a user writes them."""
+"""Bots written to files, as users write them."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ class Bot:
 
 
 def write_bot(folder: Path, name: str, body: str = "pass", more: str = "") -> str:
-    """A bot that does this before it plays at random; the path is its code."""
+    """Write a bot that runs this before it plays at random; returns its path, which is its code."""
     file = folder / f"{name}.py"
     file.write_text(BOT.format(body=body) + more)
     return str(file)

@@ -1,4 +1,4 @@
-"""`peloponnes arena`, run as people run it."""
+"""`peloponnes arena` run as a process."""
 
 import json
 import signal
@@ -107,7 +107,7 @@ def test_a_missing_extra_is_told() -> None:
 
 
 def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
-    """The bot is slow while there is a file beside it, and forfeits in the second seat: the first such line says that a game ended."""
+    """The bot is slow while a marker file exists, and forfeits in the second seat: the first such line shows that a game has ended."""
     slow = tmp_path / "slow"
     slow.touch()
     bot = write_bot(tmp_path, "bot", f"time.sleep(0.2 * os.path.exists({str(slow)!r})); assert view.seat == 0")
@@ -138,7 +138,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
 
 
 def resumed(path: Path, **asked: object) -> str:
-    """What is said of a results file that does not fit."""
+    """The error about a results file that does not fit."""
     with pytest.raises(ResultsError) as caught:
         Arena(asked, mirror=False, workers=1, as_json=True).run(Messages("en"), None, path)
     return Messages("en")(f"arena.{caught.value.key}", **caught.value.values)

@@ -1,4 +1,4 @@
-"""Who sits where, who plays what, and the same rows however they come about."""
+"""Seating, deals, and the same rows regardless of workers and interruptions."""
 
 from collections import Counter
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.arena.files import write_bot
 
 
 def untimed(rows: list[Row]) -> list[Row]:
-    """Rows without how long it took."""
+    """Rows without durations."""
     return [row._replace(seconds=0.0) for row in rows]
 
 
@@ -102,7 +102,7 @@ def test_an_early_stop_is_at_the_same_deal_with_two_processes() -> None:
     assert alone.sprt is not None
     assert alone.sprt.verdict == "better"
     assert alone.games < 200
-    # whether a game is played for the second time before all is decided hangs on who is quick
+    # whether a game is played twice before the decision depends on which worker is faster
     one, other = ([row._replace(replayed=None) for row in untimed(match.rows)] for match in (alone, together))
     assert one == other
 
@@ -220,7 +220,7 @@ def test_level_1_is_dealt_its_civilization(tmp_path: Path) -> None:
         (
             're.match("(a+)+$", "a" * 60 + "b")',
             "slow: 0.3 s",
-        ),  # in native code, which no thread of its process can stop
+        ),  # in native code, which no thread of the process can interrupt
     ],
 )
 def test_a_bot_that_fails_forfeits_and_the_others_go_on(tmp_path: Path, body: str, reason: str) -> None:

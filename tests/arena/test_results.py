@@ -1,4 +1,4 @@
-"""Results on disk: whole, readable by others, and refused when they are not what they should be."""
+"""Results files: complete, readable by other programs, and refused if they are not what they should be."""
 
 import json
 from pathlib import Path

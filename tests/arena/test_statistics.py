@@ -1,4 +1,4 @@
-"""Numbers that can be reckoned by hand, and a test that decides as it promises."""
+"""Statistics that can be computed by hand, and a sequential test that keeps its error rates."""
 
 from random import Random
 
@@ -38,7 +38,7 @@ def row(deal: int, rotation: int, seat: int, bot: str, won: float, score: int | 
 
 
 def game(deal: int, rotation: int, won: float, score: int | None = 10) -> list[Row]:
-    """A game of a and b in which a wins so much."""
+    """A game of a against b, with this share of the win for a."""
     bots = ["a", "b"] if rotation == 0 else ["b", "a"]
     return [
         row(deal, rotation, seat, bot, won if bot == "a" else 1 - won, score if bot == "a" else 12)
@@ -47,7 +47,7 @@ def game(deal: int, rotation: int, won: float, score: int | None = 10) -> list[R
 
 
 def deals(*shares: tuple[float, float]) -> dict[int, list[Row]]:
-    """Deals of two games each, with what a wins."""
+    """Deals of two games each, with the shares of a."""
     rows = [
         each
         for number, pair in enumerate(shares, 1)
@@ -86,7 +86,7 @@ def test_the_deal_is_the_unit() -> None:
 
 
 def test_games_of_one_deal_do_not_make_it_surer() -> None:
-    """Four games that are the same are as much worth as two: the interval is as wide."""
+    """Four identical games are worth as much as two: the interval is as wide."""
     split = share_of([1.0, 0.0, 1.0, 0.0])
     twice = standings(TWO, deals((1.0, 1.0), (0.0, 0.0), (1.0, 1.0), (0.0, 0.0)))[0].win_share
     assert (split.low, split.high) == (twice.low, twice.high)
@@ -154,7 +154,7 @@ def test_the_lead_of_a_deal_is_the_share_above_the_fair_one() -> None:
 
 
 def stream(mean: float, seed: int, low: float = 0.0, high: float = 0.1, most: int = 3000) -> Sprt:
-    """A test of deals won or lost, with this lead on average."""
+    """A test over deals that are won or lost, with this mean lead."""
     dice, test = Random(seed), Sprt(low, high)
     for _ in range(most):
         test.add(0.5 if dice.random() < 0.5 + mean else -0.5)
@@ -171,7 +171,7 @@ def test_the_early_stop_decides_right_and_errs_as_seldom_as_it_says() -> None:
 
 def test_the_early_stop_goes_on_while_it_is_open() -> None:
     test = Sprt(0.0, 0.1)
-    for number in range(400):  # a lead of 0.05, just between the two
+    for number in range(400):  # a lead of 0.05, halfway between the two hypotheses
         test.add(0.5 if number % 20 < 11 else -0.5)
     assert test.verdict is None
     assert abs(test.ratio) < DECIDED

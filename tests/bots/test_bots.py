@@ -1,4 +1,4 @@
-"""The bots: legal, deterministic, blind to what is hidden, and each better than the one before."""
+"""The bots: legal, deterministic, blind to hidden information, and each better than the one before."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ from tests.properties.test_random_games import with_another_future
 QUICK = ("random", "greedy", "novice", "merchant")
 THINKING = tuple(code for code in BOTS if code not in QUICK)
 FEW = Budget(nodes=3)
-# One edition of each kind: the thinking bots take long where the engine is interpreted.
+# One edition of each kind, because thinking bots are slow with the interpreted engine.
 KINDS = ("base-2", "solo-level-3", "sea-3", "heroes-2+negotiation")
 
 
 def play(game: Game, codes: Sequence[str], budget: Budget = FEW) -> Game:
-    """Play to the end, seat by seat with these bots."""
+    """Play to the end, with these bots by seat."""
     bots = [make_bot(code, seed=9) for code in codes]
     while game.decision:
         seat = game.decision.seat
@@ -47,7 +47,7 @@ def test_a_thinking_bot_plays_whole_games(code: str, name: str) -> None:
 
 
 def decisions_of(game: Game, every: int) -> list[tuple[Game, Decision]]:
-    """Decisions all over a game that greedy bots play."""
+    """Decisions from all over a game played by greedy bots."""
     found, number = [], 0
     bot = make_bot("greedy")
     while game.decision:
@@ -61,7 +61,7 @@ def decisions_of(game: Game, every: int) -> list[tuple[Game, Decision]]:
 @pytest.mark.parametrize("code", BOTS)
 @pytest.mark.parametrize("name", ["base-3", "heroes-3+sea-tiles", "solo-level-5"])
 def test_a_bot_does_not_know_the_future(code: str, name: str) -> None:
-    """RULES 1.6: whatever is not drawn may lie in any order, and the bot does the same."""
+    """RULES 1.6: undrawn pieces may be in any order without changing the bot's choice."""
     edition, players = EDITIONS[name]
     changed = 0
     for game, decision in decisions_of(Game.new(edition, NAMES[:players], seed=5), every=3 if code in QUICK else 9):
@@ -94,7 +94,7 @@ def test_a_budget_in_seconds_ends_in_a_legal_action(code: str) -> None:
 
 
 def wins(edition: Edition, codes: Sequence[str], games: int, budget: Budget) -> Counter[str]:
-    """How often each code wins when the seats move on by one each game."""
+    """How often each code wins when the seats rotate by one each game."""
     counted: Counter[str] = Counter()
     for number in range(games):
         seated = [codes[(number + seat) % len(codes)] for seat in range(len(codes))]
@@ -115,7 +115,7 @@ def test_a_merchant_beats_novices() -> None:
 
 
 def test_a_thinking_bot_beats_greedy_ones() -> None:
-    """More than this is measured by `make strength`, not here."""
+    """Anything finer is measured by `make strength`."""
     assert wins(Edition.base(), ["mcts", "greedy", "greedy"], 9, Budget(nodes=40))["mcts"] > 4
 
 
@@ -139,7 +139,7 @@ def test_without_any_time_it_still_thinks_a_little(code: str) -> None:
 
 
 def test_the_yardstick_is_frozen() -> None:
-    """Whoever changes how `flat` plays makes all that was measured against it worthless."""
+    """Changing how `flat` plays would invalidate everything measured against it."""
     history = play(Game.new(Edition.base(), NAMES[:2], seed=6), ["flat:8", "random"], Budget()).history
     played = " ".join(f"{seat} {action}" for seat, action in history)
     assert crc32(played.encode()) == 1511434762, played

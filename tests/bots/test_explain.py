@@ -1,4 +1,4 @@
-"""Advice: true reasons, honest numbers, the order of the search, the same for the same seed, blind to what is hidden."""
+"""Advice: true reasons, honest numbers, ordered as by the search, deterministic, and blind to hidden information."""
 
 from random import Random
 from typing import Any
@@ -28,7 +28,7 @@ Found = tuple[str, dict[str, object]] | None
 
 
 def why(game: Game, text: str, *, best: bool = True) -> Found:
-    """The reason for an action of the present decision."""
+    """The reason given for an action of the current decision."""
     assert game.decision is not None
     view = game.view(game.decision.seat)
     action = next(action for action in game.decision.actions if str(action) == text)
@@ -153,7 +153,7 @@ def test_withdrawing_brings_the_bid_back(best: bool, key: str) -> None:
     assert why(game, "withdraw", best=best) == (key, {"coins": 2})
 
 
-# Reasons: the own board ----------------------------------------------------------------------------------------------------------
+# Reasons: the player's own board --------------------------------------------------------------------------------------------------
 
 
 def test_paying_leaves_nothing_open() -> None:

@@ -1,4 +1,4 @@
-"""The habits are data too: what is wrong with a file of them is told in one line that says what to do."""
+"""Habits are data: an invalid file is refused with one line that says what to do."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The weights are data: what is wrong with a file of them is told in one line that says what to do."""
+"""Weights are data: an invalid file is refused with one line that says what to do."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`peloponnes bot run` as people run it: processes that play over the network at a real server, whatever happens to it."""
+"""`peloponnes bot run` as processes that play over the network at a real server, whatever happens to it."""
 
 import os
 import re
@@ -51,7 +51,7 @@ def file_bot(tmp_path: Path) -> Path:
 
 
 def write_bot(folder: Path, pause: float = 0.0) -> Path:
-    """A bot that writes down what it answers."""
+    """A bot that writes its answers to a file."""
     file = folder / "my_bot.py"
     file.write_text(FILE_BOT.format(pause=pause, log=str(folder / "answers")))
     return file

@@ -1,4 +1,4 @@
-"""A bot far away stands where it would stand at the table: the same decision, the same view, a game that goes on."""
+"""A remote bot sees what it would see at the table: the same decision, the same view, a game that can be continued."""
 
 import random
 
@@ -23,7 +23,7 @@ def test_every_open_decision_is_found_and_can_be_thought_about(edition: Edition,
 
 
 def answered_early(edition: Edition, players: int, seed: int) -> int:
-    """Look at all decisions of a game; how many of them were answered before their turn."""
+    """Check all decisions of a game; returns how many of them were answered early."""
     rng = random.Random(seed)
     bot = make_bot("greedy")
     early: dict[int, list[str]] = {}
@@ -39,7 +39,7 @@ def answered_early(edition: Edition, players: int, seed: int) -> int:
             assert all(there == seat for number, (there, seat) in enumerate(here) if number != each.seat)
             assert found.view.game(random.Random(1)).decision is not None
             assert bot.choose(found.view, found.decision, Budget()) in found.decision.actions
-        chosen = game.open_decisions()[-1]  # whoever need not wait does not
+        chosen = game.open_decisions()[-1]  # whoever may answer early does
         action = str(rng.choice(chosen.actions))
         if chosen.seat != game.decision.seat:
             early.setdefault(chosen.seat, []).append(action)

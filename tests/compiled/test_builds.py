@@ -1,4 +1,4 @@
-"""The interpreted and the compiled engine are one source: they must play the same games to the last action."""
+"""The interpreted and the compiled engine come from one source and must play the same games to the last action."""
 
 import json
 import os
@@ -52,7 +52,7 @@ def test_version_says_which_build_runs() -> None:
     [(ROOT / "src", "interpreted", CHECKED_INTERPRETED), (COMPILED, "compiled", CHECKED_COMPILED)],
 )
 def test_both_builds_play_the_same_games(source: Path, build: str, games: int) -> None:
-    """The kept sums are over every action and score; those of fewer games belong to the first of the many."""
+    """The stored checksums cover every action and score; those of few games are a prefix of those of many."""
     document = played(games, source)
     assert document["build"] == build
     assert document["checksums"] == CHECKSUMS[str(games)]

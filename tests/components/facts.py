@@ -1,4 +1,4 @@
-"""How the second copy of the facts is written down, and what a seat owns."""
+"""Notation for the second copy of the facts, and what a seat owns."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ from tests.given import seat_of
 
 
 def goods(text: str) -> Goods:
-    """Goods as one says them: "1 wood 2 stone"."""
+    """Parse goods in words: "1 wood 2 stone"."""
     words = text.split()
     return Goods(**{name: int(amount) for amount, name in zip(words[::2], words[1::2], strict=True)})
 
 
 def land(id: str, bid: int, prestige: int, income: str, once: str = "", **facts: Any) -> Tile:
-    """A land; further facts by their names."""
+    """A land; further facts by name."""
     return Tile(id, "land", bid, prestige, income=goods(income), once=goods(once), **facts)
 
 
@@ -29,7 +29,7 @@ def building(
     protects: str = "",
     **facts: Any,
 ) -> Tile:
-    """A building; further facts by their names."""
+    """A building; further facts by name."""
     return Tile(
         id,
         "building",
@@ -51,6 +51,6 @@ def owned(game: Game) -> Goods:
 
 
 def plus(*many: Goods) -> Goods:
-    """All goods together."""
+    """The sum of goods."""
     names = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
     return Goods(**{name: sum(getattr(goods, name) for goods in many) for name in names})

@@ -1,4 +1,4 @@
-"""Every civilization, as it is printed and as it plays. The table is a second copy of the facts, written by hand."""
+"""Every civilization, as printed and in play. The table is a second copy of the facts, written by hand."""
 
 from itertools import combinations
 

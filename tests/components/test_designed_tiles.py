@@ -1,4 +1,4 @@
-"""The tiles for the seventh and the eighth player: designed, so they must keep to what is printed. Read straight from the files."""
+"""The designed tiles for the seventh and eighth player must stay within what is printed. Read straight from the files."""
 
 import re
 import tomllib
@@ -41,7 +41,7 @@ each_tile = pytest.mark.parametrize("tile", DESIGNED, ids=lambda tile: str(tile[
 
 
 def numbers(tile: RawTile) -> dict[str, int]:
-    """Every number that stands on a tile, 0 where there is none."""
+    """Every number on a tile, 0 if there is none."""
     return {
         "bid": tile["bid"],
         "prestige": tile["prestige"],
@@ -59,7 +59,7 @@ def alike(tile: RawTile) -> list[RawTile]:
 
 
 def total(tile: RawTile) -> float:
-    """A simple total of what a tile brings until the end, less what it costs."""
+    """A simple total of what a tile brings until the end, minus its cost."""
     once, specials = tile.get("once", {}), len(tile.get("protects", [])) + ("ability" in tile)
     goods = sum(once.get(good, 0) for good in ("wood", "stone", "food", "coins")) + once.get("luxury", 0) / 2
     income = ROUNDS_LEFT[tile["id"][0]] * sum(tile.get("income", {}).values())
@@ -68,7 +68,7 @@ def total(tile: RawTile) -> float:
 
 
 def merits(tile: RawTile) -> list[int]:
-    """Everything that a player would like to be higher."""
+    """Everything that a player wants to be higher."""
     worse = ("bid", *(f"cost {good}" for good in GOODS))
     good = [-number if name in worse else number for name, number in numbers(tile).items()]
     protections = [int(disaster in tile.get("protects", [])) for disaster in DISASTERS]
@@ -187,13 +187,13 @@ def test_no_other_tile_is_the_same_better_or_worse_in_every_respect(tile: RawTil
 
 
 def differences(*files: str) -> dict[str, Fraction]:
-    """How far the bids of some files lie from those that the model expects."""
+    """The differences between the bids in some files and those predicted by the model."""
     found = prices(tiles("base.toml"))
     return {tile.id: tile.bid - expected(tile, found) for name in files for tile in tiles(name)}
 
 
 def test_the_model_is_the_best_fit_of_the_printed_bids() -> None:
-    """At the least squares the differences are orthogonal to everything that the model knows."""
+    """In a least-squares fit the residuals are orthogonal to every feature of the model."""
     rest = differences("base.toml")
     for number in range(len(designed_tiles.MODEL)):
         assert sum(designed_tiles.features(tile)[number] * rest[tile.id] for tile in tiles("base.toml")) == 0

@@ -1,4 +1,4 @@
-"""One more table beside the base game's: what is right, and every mistake told in one line."""
+"""Adding a table to the base game's: valid ones, and every mistake reported in one line."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.given import BASE
 
 SEA = Edition.sea()
 
-# Reading: what is right -------------------------------------------------------------------------------------------------------------
+# Valid tables ------------------------------------------------------------------------------------------------------------------------
 
 TABLE = """
 set = "mine"
@@ -35,7 +35,7 @@ ability = "sacrifice"
 
 
 def mistake(old: str, new: str) -> str:
-    """What is said about one more table when this is changed in it."""
+    """The error about an additional table with this change."""
     assert TABLE.count(old) == 1, f"{old!r} stands {TABLE.count(old)} times in the table"
     return said(TABLE.replace(old, new))
 
@@ -81,7 +81,7 @@ def test_sea_tiles_may_stand_in_the_first_table() -> None:
     assert parse(text + '[[sea]]\nid = "S9"\ncost = { food = 2 }\n', "mine.toml").sea == (SeaTile("S9", Goods(food=2)),)
 
 
-# Reading: what is wrong -------------------------------------------------------------------------------------------------------------
+# Invalid tables ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

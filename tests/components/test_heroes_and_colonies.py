@@ -1,4 +1,4 @@
-"""Heroes and Colonies, as the rules and the shared tables have them. The tables here are a second copy of the facts."""
+"""Heroes and Colonies, as in the rules and the shared tables. The tables here are a second copy of the facts."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -26,7 +26,7 @@ SEA = Edition.sea()
 
 
 def hero(id: str, once: str, prestige: int, income: str = "", orange: str = "", marks: str = "", **traits: int) -> Hero:
-    """A hero; ``marks`` are the reconstructed values, then a bar and the assumed ones."""
+    """A hero; ``marks`` lists the reconstructed values, then a bar and the assumed ones."""
     reconstructed, _, assumed = marks.partition("|")
     return Hero(
         id,
@@ -51,7 +51,7 @@ def colony(
     rate: int = 3,
     **traits: int,
 ) -> Colony:
-    """A colony: wood, stone and food that it stores, its income rows, points an inhabitant, and coins a prestige as ``rate``."""
+    """A colony: storage of wood, stone and food, its income rows, points per inhabitant, and coins per prestige as ``rate``."""
     reconstructed, _, assumed = marks.partition("|")
     rows = zip((0, 3, 5, 8, 11, 14, 17, 20), coins.split(), luxury.split(), strict=True)
     mat = Mat(
@@ -104,7 +104,7 @@ SIKYON = Civilization(
     protects=("tempest",),
     set="heroes",
 )
-# What the rules give everybody: 6.1, 2.4.3, 3.1, 3.2, 3.3, 3.5, 2.3, 5.1; and nothing of what only heroes bring.
+# The defaults of the rules: 6.1, 2.4.3, 3.1, 3.2, 3.3, 3.5, 2.3, 5.1; and nothing that only heroes bring.
 EVERYBODY = {
     "luxury_rate": 2,
     "mark": 1,
@@ -142,13 +142,13 @@ EARLIER = range(1, RULES)
 
 
 def found(things: tuple[Any, ...], id: str) -> Any:
-    """The one thing with this id."""
+    """The one component with this id."""
     [thing] = [each for each in things if each.id == id]
     return thing
 
 
 def with_(hero: str = "daedalus", colony: str = "massilia", side: str = "red", **rest: Any) -> Game:
-    """A game of two, at its first bid, in which seat 0 has this hero and this colony; an orange one after a lost attack."""
+    """A game of two at its first bid, in which seat 0 has this hero and colony; the orange side after a lost attack."""
     other = polis("penelope" if hero != "penelope" else "helen", "naxos" if colony != "naxos" else "taras", coins=9)
     shown = "persian-1 plague persian-1 persian-2 plague blank" if side == "orange" else ""
     return given(polis(hero, colony, side=side, coins=9, **rest), other, shown=shown, edition=HEROES)
@@ -322,7 +322,7 @@ def test_traits_can_not_be_changed() -> None:
 
 
 def traits_of(game: Game) -> dict[str, int]:
-    """The numbers of seat 0, but for the two of its mat."""
+    """The traits of seat 0, except the two of its mat."""
     mine = seat_of(game, 0)
     numbers = {**mine.traits, "free_placement": int(mine.free_placement)}
     return {name: number for name, number in numbers.items() if name in EVERYBODY}
@@ -391,7 +391,7 @@ def test_11_2_there_are_24_chits_the_base_games_and_the_persians() -> None:
     assert HEROES.chits[16:] == ("persian-1",) * 3 + ("persian-2",) * 4 + ("persian-3",)
 
 
-# What is not printed ----------------------------------------------------------------------------------------------------------------
+# Unprinted values --------------------------------------------------------------------------------------------------------------------
 
 
 @each_hero

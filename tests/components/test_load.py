@@ -1,4 +1,4 @@
-"""Reading the tables: what is right is read, and every mistake is told in one line with file, entry and field."""
+"""Loading the tables: valid ones are loaded, and every mistake is reported in one line with file, entry and field."""
 
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
@@ -66,7 +66,7 @@ SAME_ORDER = '\n[[civilization]]\nid = "delphi"\norder = 12\nonce = { coins = 1 
 
 
 def mistake(old: str, new: str) -> str:
-    """What is said about the box when this is changed in it."""
+    """The error about the components with this change."""
     assert BOX.count(old) == 1, f"{old!r} stands {BOX.count(old)} times in the box"
     with pytest.raises(ComponentError) as caught:
         parse(BOX.replace(old, new), "mine.toml")
@@ -74,7 +74,7 @@ def mistake(old: str, new: str) -> str:
     return str(caught.value)
 
 
-# What is right -------------------------------------------------------------------------------------------------------------------
+# Valid tables ---------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_land_is_read() -> None:
@@ -137,7 +137,7 @@ def test_an_edition_is_played_with_the_tables_it_is_given() -> None:
     assert Edition.base(standard()) == Edition.base()
 
 
-# What is wrong -------------------------------------------------------------------------------------------------------------------
+# Invalid tables -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -431,7 +431,7 @@ def test_a_mistake_in_a_file_names_the_file(tmp_path: Path) -> None:
         load(tmp_path / "mine.toml")
 
 
-# Boxes that no game can be played with -------------------------------------------------------------------------------------------
+# Components that no game can be played with ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("letter", "needed"), [("A", 15), ("B", 15), ("C", 10)])
@@ -471,7 +471,7 @@ def test_9_0_an_edition_refuses_a_level_with_more_conquest_tiles_than_tiles(conq
 
 
 def frozen(box: Components) -> list[tuple[object, str]]:
-    """One thing of each type, and a field of it."""
+    """One object of each type, and one of its fields."""
     return [
         (box, "tiles"),
         (box.mat, "storage"),

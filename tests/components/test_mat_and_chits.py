@@ -1,4 +1,4 @@
-"""The player mat and the chits, as they are printed and as they play. The tables are a second copy of the facts."""
+"""The player mat and the chits, as printed and in play. The tables are a second copy of the facts."""
 
 from random import Random
 

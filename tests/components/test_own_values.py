@@ -1,4 +1,4 @@
-"""A user's own values: what differs from ours is given, the rest stays, and every mistake is told in one line."""
+"""A user's own values: they override ours, the rest stays, and every mistake is reported in one line."""
 
 import hashlib
 from dataclasses import fields, replace
@@ -68,13 +68,13 @@ def said(text: str) -> str:
 
 
 def found(things: tuple[Any, ...], id: str) -> Any:
-    """The one thing with this id."""
+    """The one component with this id."""
     [thing] = [each for each in things if each.id == id]
     return thing
 
 
 def changed(one: Components, other: Components) -> set[str]:
-    """The ids of all that differs, and the names of what has no id."""
+    """The ids of all components that differ, and the names of those without an id."""
     lists = ("civilizations", "tiles", "sea", "heroes", "colonies")
     pairs = [pair for name in lists for pair in zip(getattr(one, name), getattr(other, name), strict=True)]
     rest = [field.name for field in fields(Components) if field.name not in (*lists, "own")]
@@ -83,7 +83,7 @@ def changed(one: Components, other: Components) -> set[str]:
     }
 
 
-# Only what differs is given ---------------------------------------------------------------------------------------------------------
+# Overrides ---------------------------------------------------------------------------------------------------------------------------
 
 
 def test_only_what_is_given_differs() -> None:
@@ -107,7 +107,7 @@ def test_each_given_value_stands_in_place_of_ours() -> None:
 
 
 def test_a_field_is_given_as_a_whole() -> None:
-    """What a hero brings is one field: goods that are not in it are not brought."""
+    """What a hero brings is a single field: goods not listed in it are not brought."""
     assert own(ACHILLES + "once = { coins = 3 }").heroes[0].once == Goods(coins=3)
     assert own(ACHILLES + "traits = { saving = 1 }").heroes[0].traits == {"saving": 1}
 
@@ -147,7 +147,7 @@ def test_every_trait_may_be_given_to_heroes_and_colonies(trait: str) -> None:
     assert (box.heroes[0].traits, found(box.colonies, "massilia").traits) == ({trait: most}, {trait: least})
 
 
-# What is given is no longer unprinted -----------------------------------------------------------------------------------------------
+# Given values no longer count as unprinted -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_user_may_mark_his_own_values_as_well() -> None:
     assert found(box.tiles, "A18").source == "designed"
 
 
-# The digest, and the standard box ---------------------------------------------------------------------------------------------------
+# The digest, and the standard components ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -456,7 +456,7 @@ def test_a_doubled_id(text: str, entry: str) -> None:
 
 
 def test_an_order_that_another_civilization_has_is_told_of_the_users_file() -> None:
-    """The file at fault is the user's, not one of ours."""
+    """The error names the user's file, not one of ours."""
     message = said('[[civilization]]\nid = "sparta"\norder = 1')
     assert message.startswith("mine.toml, ")
     assert "order" in message
@@ -558,7 +558,7 @@ def test_an_empty_file_on_disk_and_a_mistake_in_one_name_the_file(tmp_path: Path
 
 
 def play(edition: Edition, players: int, seed: int) -> Game:
-    """A whole game at random."""
+    """A whole random game."""
     game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
     while game.decision:
         game.play(rng.choice(game.decision.actions))
@@ -566,7 +566,7 @@ def play(edition: Edition, players: int, seed: int) -> Game:
 
 
 def heroes_scored(edition: Edition, seed: int) -> dict[str, int]:
-    """What each hero scores at the end of a game of eight, with all that was decided."""
+    """The score of each hero at the end of a game of eight, and all decisions."""
     game = play(edition, 8, seed)
     assert game.result is not None
     decided = {f"{number} {action}": 0 for number, action in enumerate(map(str, game.history))}
@@ -575,7 +575,7 @@ def heroes_scored(edition: Edition, seed: int) -> dict[str, int]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_11_8_achilles_with_prestige_9_scores_9_while_he_is_red(seed: int) -> None:
-    """Nothing but the score reads a hero's prestige, so the same game is played. Weak Persians turn nobody."""
+    """Only the score depends on a hero's prestige, so the same game is played. Weak Persians turn nobody."""
     weak = "[persians]\nchits = [1, 1, 1, 1, 1, 1, 1, 1]\n"
     strong = "".join(f'[[hero]]\nid = "{each.id}"\nonce = {{ strength = 29 }}\n' for each in standard().heroes)
     ours, mine = own(weak + strong), own(weak + strong.replace(ACHILLES, ACHILLES + "prestige = 9\n"))
@@ -714,7 +714,7 @@ def test_a_table_may_bring_heroes_colonies_and_other_persians() -> None:
 
 
 def mistake(old: str, new: str) -> str:
-    """What is said about one more table when this is changed in it."""
+    """The error about an additional table with this change."""
     assert TABLE.count(old) == 1, f"{old!r} stands {TABLE.count(old)} times in the table"
     with pytest.raises(ComponentError) as caught:
         extend(standard(), TABLE.replace(old, new), "mine.toml")

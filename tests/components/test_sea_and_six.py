@@ -1,4 +1,4 @@
-"""Sea and Six and the seven more civilizations, as they are printed and as they play. The tables are a second copy of the facts."""
+"""Sea and Six and the seven more civilizations, as printed and in play. The tables are a second copy of the facts."""
 
 from dataclasses import replace
 from typing import Any
@@ -99,12 +99,12 @@ def minus(goods: Goods) -> Goods:
 
 
 def with_tile(tile: Tile, **its: Any) -> dict[str, Any]:
-    """A seat that owns just this tile."""
+    """A seat that owns only this tile."""
     return seat(**its) | {f"{tile.kind}s": tile.id}
 
 
 def taking(tile: Tile) -> Game:
-    """Seat 0 takes the tile; it can pay it and keeps 2 wood and 2 stone. Seat 1 builds and chooses, so the game waits for it."""
+    """Seat 0 takes the tile; it can pay for it and keeps 2 wood and 2 stone. Seat 1 has decisions to make, so the game waits for it."""
     first = seat(
         "messene",
         bid=f"{tile.id} {tile.bid}",
@@ -362,7 +362,7 @@ def test_2_5_1_its_income_comes_each_round(civilization: Civilization) -> None:
     game = given(seat(civilization.id, coins=9, inhabitants=5), seat("argos"), at="income", edition=MORE)
     for _ in range(civilization.income.any):
         game.play("choose stone")
-    coins = {"mycenae": 3, "antioch": 2}.get(civilization.id, 3)  # of 7, of 4, of 5 inhabitants
+    coins = {"mycenae": 3, "antioch": 2}.get(civilization.id, 3)  # for 7, 4 and 5 inhabitants
     chosen = Goods(stone=civilization.income.any)
     assert owned(game) == plus(Goods(coins=9 + coins, inhabitants=5), civilization.income, chosen)
 

@@ -1,4 +1,4 @@
-"""Every tile, as it is printed and as it plays. The table is a second copy of the facts, written by hand."""
+"""Every tile, as printed and in play. The table is a second copy of the facts, written by hand."""
 
 from typing import Any
 
@@ -90,7 +90,7 @@ each_choice = pytest.mark.parametrize("tile", [BUILDINGS[4], BUILDINGS[12]], ids
 
 
 def taking(tile: Tile) -> Game:
-    """Seat 0 takes the tile; it can pay it and keeps 2 wood and 2 stone. Seat 1 builds and chooses, so the game waits for it."""
+    """Seat 0 takes the tile; it can pay for it and keeps 2 wood and 2 stone. Seat 1 has decisions to make, so the game waits for it."""
     waiting = "B15" if tile.id != "B15" else "A15"
     first = seat(
         "messene",
@@ -106,12 +106,12 @@ def taking(tile: Tile) -> Game:
 
 
 def with_tile(tile: Tile, coins: int = 0) -> dict[str, Any]:
-    """A seat that owns just this tile."""
+    """A seat that owns only this tile."""
     return seat(lands=tile.id, coins=coins) if tile.kind == "land" else seat(buildings=tile.id, coins=coins)
 
 
 def others(tile: Tile, *wanted: str) -> list[str]:
-    """Those of the wanted tiles that are not this one."""
+    """The wanted tiles except this one."""
     return [each for each in wanted if each != tile.id]
 
 

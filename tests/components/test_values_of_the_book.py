@@ -1,7 +1,7 @@
-"""RULES 11.9 and 11.10: what the rulebook says in words of the values that stand only on printed tiles, line by line.
+"""RULES 11.9 and 11.10: the rulebook's verbal description of values that are only printed on tiles, line by line.
 
-The book lists each colony's peculiarities. What it does not list is the base mat's own, to the number; what it does list is put into
-numbers here: a row is compared number by number, "slightly" changes its sum by 1 to 4, "more" and "low" by 4 to 8.
+The book lists each colony's peculiarities. Whatever it does not list equals the base mat, to the number; what it lists is quantified
+here: rows are compared number by number, "slightly" changes the sum by 1 to 4, "more" and "low" by 4 to 8.
 """
 
 from itertools import combinations
@@ -50,7 +50,7 @@ def nowhere_more(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 
 def below(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Nowhere more and somewhere less."""
+    """Nowhere more, and somewhere less."""
     return nowhere_more(one, other) and one != other
 
 
@@ -114,7 +114,7 @@ def test_11_10_the_two_large_ones_differ_by_1_at_most() -> None:
 
 
 def test_11_1_a_colony_stores_less_than_sikyon_brings() -> None:
-    """Sikyon's 9 food do not fit everywhere: the book has a note about it."""
+    """Sikyon's 9 food do not fit everywhere, as the book notes."""
     assert min(storage(id)[2] for id in WORDS) < 9
 
 

@@ -1,4 +1,4 @@
-"""How likely a disaster is to strike this round: against every order in which the hidden chits may lie (RULES 2.6.1, 11.2)."""
+"""The odds of a disaster this round, against every possible order of the hidden chits (RULES 2.6.1, 11.2)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,16 +20,16 @@ NUMBERS = {"earthquake": 0, "drought": 1, "plague": 2, "tempest": 3, "decline": 
 STRIKES = (*DISASTERS, "persian")
 
 
-# A second reading of 11.2 -----------------------------------------------------------------------------------------------------------
+# An independent reading of 11.2 ------------------------------------------------------------------------------------------------------
 
 
 def kind(chit: str) -> str:
-    """Persians of any value are one kind."""
+    """Persians of all values are one kind."""
     return "persian" if chit.startswith("persian") else chit
 
 
 def staying(pile: Sequence[str], last: str, to_come: int) -> list[str]:
-    """The kinds that stay when the pile lies like this: a double goes under it, unless only that kind is left."""
+    """The kinds that stay with this pile: a double goes under it, unless only that kind is left."""
     left = [kind(chit) for chit in pile]
     stayed: list[str] = []
     while left and len(stayed) < to_come:
@@ -59,7 +59,7 @@ def by_brute_force(
 def by_engine(
     unknown: Sequence[str], known: Sequence[str], last: str, to_come: int, needed: Mapping[str, int]
 ) -> dict[str, float]:
-    """The same of `odds_apart`, by name."""
+    """The same by `odds_apart`, by name."""
     odds = odds_apart(
         Counter(NUMBERS[kind(chit)] for chit in unknown),
         [NUMBERS[kind(chit)] for chit in known],
@@ -71,7 +71,7 @@ def by_engine(
 
 
 def agree(unknown: str, known: str, last: str, to_come: int, needed: Mapping[str, int]) -> dict[str, float]:
-    """Both readings must say the same; say what."""
+    """Check that both readings agree, and return the odds."""
     question = (unknown.split(), known.split(), last, to_come, needed)
     found, right = by_engine(*question), by_brute_force(*question)
     assert found == pytest.approx({each: float(share) for each, share in right.items()}, abs=1e-12), question
@@ -80,7 +80,7 @@ def agree(unknown: str, known: str, last: str, to_come: int, needed: Mapping[str
 
 
 def every(count: int) -> dict[str, int]:
-    """So many needed of every kind."""
+    """The same number needed of every kind."""
     return dict.fromkeys(NUMBERS, count)
 
 
@@ -156,7 +156,7 @@ def test_more_than_are_to_come_never_stay() -> None:
 
 
 def test_what_is_not_needed_has_no_odds() -> None:
-    """A disaster that struck, or can't strike any more, strikes with no chance."""
+    """A disaster that has struck, or can't strike any more, has no odds."""
     assert agree("plague drought", "", "", 2, {"plague": 0, "drought": 1}) == {"plague": 0.0, "drought": 1.0}
 
 
@@ -180,7 +180,7 @@ def test_exactly_one_of_the_first_chits_comes_first() -> None:
 
 
 def test_three_different_chits_are_three_expected_ones() -> None:
-    """Of six chits of six kinds three stay, so the chances add up to three."""
+    """Three of six chits of six kinds stay, so the chances add up to three."""
     odds = odds_apart(dict.fromkeys(range(6), 1), [], NO_KIND, 3, dict.fromkeys(range(6), 1))
     assert odds == pytest.approx(dict.fromkeys(range(6), 1 / 2))
 
@@ -189,7 +189,7 @@ def test_three_different_chits_are_three_expected_ones() -> None:
 
 
 def expected_odds(game: Game) -> dict[str, float]:
-    """The odds of a view from what it shows alone, by brute force."""
+    """The odds of a view, by brute force from what it shows alone."""
     view = game.view()
     state = game.state
     pending = [kind(view.chit)] if view.chit else []
@@ -209,7 +209,7 @@ def expected_odds(game: Game) -> dict[str, float]:
 
 
 def late_positions(players: int, seed: int) -> list[Game]:
-    """The decisions of a game from which few enough chits are left to try all orders."""
+    """The decisions of a game with few enough chits left to try all orders."""
     game, rng, found = Game.new(HEROES, NAMES[:players], seed), Random(seed), []
     while game.decision:
         if sum(game.view().undrawn_chits.values()) - len(game.view().known_chits) <= 6:
@@ -238,7 +238,7 @@ def test_11_9_some_of_those_decisions_are_ariadnes_and_some_chits_known() -> Non
 
 @pytest.mark.parametrize("seed", range(14))
 def test_what_is_certain_happens_and_what_is_impossible_does_not(seed: int) -> None:
-    """Nobody is taken to have a chit drawn anew, so nobody does."""
+    """The odds assume that no chit is redrawn, so none is here."""
     game, rng = Game.new(HEROES, NAMES[: 2 + seed % 7], seed), Random(seed)
     asked: set[tuple[int, int]] = set()
     while game.decision:
@@ -277,18 +277,18 @@ def test_11_12_nothing_can_strike_before_the_first_round() -> None:
 
 
 def test_2_6_1_no_disaster_strikes_in_the_first_round() -> None:
-    """Two of a kind can stay in a round, not three, while other kinds are left."""
+    """Two of a kind can stay in a round, but not three while other kinds are left."""
     odds = Game.new(HEROES, ["Ann", "Bo"], 1).view().odds
     assert odds == dict.fromkeys(STRIKES, 0.0)
 
 
 def table(at: str = "auction", **what: Any) -> Game:
-    """Two players, none of whom has a chit drawn anew."""
+    """Two players, neither of whom can redraw a chit."""
     return given(polis("helen", coins=5), polis("hector", coins=5), at=at, edition=HEROES, **what)
 
 
 def test_2_6_1_two_plagues_are_shown_and_one_is_left() -> None:
-    """Of 21 chits in hidden order three stay: one in seven, and a little more since doubles are drawn as well."""
+    """Three of 21 hidden chits stay: one in seven, and a little more because doubles are drawn as well."""
     view = table(round=2, shown="plague drought plague").view()
     assert view.chits["plague"] == 2
     assert 3 / 21 < view.odds["plague"] < 4 / 21
@@ -312,7 +312,7 @@ def test_11_4_after_the_second_attack_there_is_none_to_come() -> None:
 
 
 def test_the_last_round_has_no_secrets_left() -> None:
-    """All three chits stay, so what is left of a disaster strikes."""
+    """All three chits stay, so any disaster that is left strikes."""
     view = table(round=8).view()
     left = {kind(chit) for chit, count in view.undrawn_chits.items() if count}
     assert {each for each, share in view.odds.items() if share == 1} == left & set(DISASTERS)
@@ -323,7 +323,7 @@ def test_the_last_round_has_no_secrets_left() -> None:
 
 
 def ariadne(chits: str, shown: str, **what: Any) -> View:
-    """The view of Ariadne, who may have the first of these chits drawn anew."""
+    """The view of Ariadne, who may redraw the first of these chits."""
     game = given(
         polis("ariadne", coins=5),
         polis("hector", coins=5),
@@ -355,7 +355,7 @@ def test_11_9_the_second_of_a_kind_makes_the_third_possible() -> None:
     view = ariadne("plague tempest blank", "plague drought decline")
     assert (view.chit, view.chits["plague"]) == ("plague", 1)
     assert 0 < view.odds["plague"] < 1 / 2
-    assert view.odds["drought"] == 0.0  # two more would have to come side by side
+    assert view.odds["drought"] == 0.0  # two more would have to come in succession
 
 
 def test_11_9_a_blank_strikes_nobody() -> None:
@@ -365,7 +365,7 @@ def test_11_9_a_blank_strikes_nobody() -> None:
 
 
 def test_11_9_the_next_chit_is_compared_with_the_one_that_would_stay() -> None:
-    """If this plague is left, the next chit is none: so not both of the others can still come this round."""
+    """If this plague is kept, the next chit is not one: so not both of the others can still come this round."""
     view = ariadne("plague tempest blank", "drought tempest decline")
     assert view.undrawn_chits["plague"] == 2
     assert view.odds["plague"] == 0.0
@@ -378,7 +378,7 @@ def test_a_chit_at_which_ariadne_looks_is_neither_shown_nor_undrawn() -> None:
 
 
 def test_11_4_the_persians_strength_is_that_of_the_chits_shown() -> None:
-    """Ariadne may still put this one under the pile: it is not shown yet."""
+    """Ariadne may still put this one under the pile, so it is not shown yet."""
     view = ariadne("persian-2 tempest blank", "plague drought plague")
     assert view.persians is not None
     assert (view.persians.shown, view.persians.strength) == (0, 0)
@@ -407,7 +407,7 @@ def test_1_6_a_double_lies_known_under_the_pile() -> None:
 
 
 def test_1_6_known_chits_are_no_longer_at_hazard() -> None:
-    """In the last round but one, of six chits two lie known at the bottom: they can't come now, but for doubles above them."""
+    """In the second to last round two of six chits are known at the bottom: they can't come now, except for doubles above them."""
     for seed in range(400):
         game, rng = Game.new(HEROES, NAMES[:3], seed), Random(seed)
         while game.decision and game.view().round < 7:
@@ -442,7 +442,7 @@ def test_other_editions_know_no_chits() -> None:
 
 
 def base_odds(view: View) -> dict[str, float]:
-    """RULES 2.6.1: the share of all orders of the undrawn chits in which all that are left of a disaster come this round."""
+    """RULES 2.6.1: the share of all orders of the undrawn chits in which all that remain of a disaster come this round."""
     left = list(Counter(view.undrawn_chits).elements())
     to_come = 2 * view.round - sum(view.chits.values())
     orders = Counter(permutations(left))

@@ -1,4 +1,4 @@
-"""Finished games replayed: every result is right to the last number, and together they show everything that can happen."""
+"""Finished games replayed: every result is exact, and together they cover everything that can happen."""
 
 import json
 from pathlib import Path

@@ -35,7 +35,7 @@ def arguments(text: str) -> set[str]:
 
 
 def message(text: str, at: int) -> tuple[set[str], int]:
-    """The arguments of a message from here on, and where it ends: at the brace that closes it, or at the end."""
+    """The arguments of a message from a position on, and where it ends: at its closing brace, or at the end."""
     found: set[str] = set()
     while at < len(text) and text[at] != "}":
         head = HEAD.match(text, at)
@@ -80,7 +80,7 @@ def test_every_message_can_be_formatted(language: str, number: int) -> None:
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_nothing_is_left_in_english(language: str) -> None:
-    """Longer sentences can't be the same in two languages."""
+    """Longer sentences can't be identical in two languages."""
     same = [
         key
         for key, text in catalogue(language).items()
@@ -90,7 +90,7 @@ def test_nothing_is_left_in_english(language: str) -> None:
 
 
 def used() -> tuple[set[str], list[re.Pattern[str]]]:
-    """The keys that stand in the source, and patterns of those that are put together there; the server's refusals name bare keys."""
+    """The keys in the source, and patterns for those that are composed; the server's refusals name keys without section."""
     literal: set[str] = set()
     patterns: list[re.Pattern[str]] = []
     for path in SOURCE.rglob("*.py"):
@@ -108,7 +108,7 @@ def used() -> tuple[set[str], list[re.Pattern[str]]]:
 
 
 def used_by_the_page() -> tuple[set[str], list[re.Pattern[str]]]:
-    """The same for the page, where templates put keys together; what is said, or quoted and begins with a section, is a key."""
+    """The same for the page, where templates compose keys; any string that is said, or starts with a section, is a key."""
     section = "|".join({key.partition(".")[0] for key in ENGLISH})
     quoted: set[tuple[str, str]] = set()
     patterns: list[re.Pattern[str]] = []

@@ -1,8 +1,8 @@
 """RULES 1 to 10 and 12.1, read naively.
 
-The game is one generator, `BaseTable.game`, that reads like the rulebook from top to bottom: it yields a `Decision` where
-a player has a choice and is sent the chosen action. Slow and simple on purpose; nothing here is shared with the engine but
-the printed values in `components/*.toml`.
+The game is a single generator, `BaseTable.game`, that reads like the rulebook from top to bottom: it yields a `Decision` where a player
+has a choice, and is sent the chosen action. Deliberately slow and simple; it shares nothing with the engine except the printed values
+in `components/*.toml`.
 """
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ class OracleError(Exception):
 
 
 def check(dealt: Sequence[str], among: Iterable[str], rule: str) -> None:
-    """What was dealt is in the box, and nothing twice."""
+    """Check that what was dealt is in the box, and nothing twice."""
     if len(set(dealt)) < len(dealt) or not set(among) >= set(dealt):
         raise OracleError(f"{rule}: these can't be dealt: {dealt}")
 
@@ -42,7 +42,7 @@ class Bid(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """Somebody has a choice."""
+    """A choice of a player."""
 
     seat: int
     kind: str
@@ -55,14 +55,14 @@ Verdict = Generator[Decision, str, bool]
 
 
 def ask(seat: int, kind: str, actions: list[str]) -> Answer:
-    """RULES 2.7: what has one legal answer is not asked."""
+    """RULES 2.7: a decision with one legal answer is not asked."""
     if len(actions) == 1:
         return actions[0]
     return (yield Decision(seat, kind, list(actions)))
 
 
 class BaseTable:
-    """One game, from its set-up on; it stands at `decision`, or is over when that is None."""
+    """One game from its setup on; it waits for `decision`, or is over if that is None."""
 
     chit_kinds: tuple[str, ...] = CHIT_KINDS
 
@@ -122,7 +122,7 @@ class BaseTable:
         return [Player(home, {kind: home.once.get(kind, 0) for kind in GOODS}) for home in homes]
 
     def play(self, action: str) -> None:
-        """The player whose decision it is does this; an illegal action changes nothing."""
+        """Play an action for the player who has to decide; an illegal one changes nothing."""
         if self.decision is None:
             raise OracleError(f"the game is over: {action!r}")
         if action not in self.decision.actions:
@@ -130,7 +130,7 @@ class BaseTable:
         self._advance(action)
 
     def play_line(self, line: str) -> None:
-        """The same for a line of the record, which begins with the seat: `0 bid A05 4`."""
+        """The same for a line of the record, which starts with the seat: `0 bid A05 4`."""
         seat, _, action = line.partition(" ")
         if self.decision is not None and seat != str(self.decision.seat):
             raise OracleError(f"seat {self.decision.seat} has to decide, not: {line!r}")
@@ -277,7 +277,7 @@ class BaseTable:
         return bool(STORAGE.keys() & land.income.keys() & player.lands[-1].income.keys())
 
     def ways_to_build(self, seat: int, building: Tile) -> list[str]:
-        """RULES 2.4.3; to lose it, able to do neither, is a refusal that is not asked."""
+        """RULES 2.4.3; losing it, when neither is possible, is a refusal that is not asked."""
         player = self.players[seat]
         ways = {"pay": building.cost, "mark": {"coins": player.mark}}
         actions = [way for way, price in ways.items() if player.can_pay(price)]
@@ -342,7 +342,7 @@ class BaseTable:
         return (self.players[seat].goods["food"] + 2) // 3
 
     def pay_or_lose(self, seat: int, kind: str, tile: Tile, price: Mapping[str, int]) -> Play:
-        """RULES 3.1, 3.2, 3.6, 5.2: pay for the tile, luxury may help, or see it leave."""
+        """RULES 3.1, 3.2, 3.6, 5.2: pay for the tile, with luxury if needed, or lose it."""
         player = self.players[seat]
         pays = [f"{kind} {tile.id}"] if player.can_pay(price) else []
         action = yield from ask(seat, kind, [*pays, f"lose {tile.id}"])
@@ -376,7 +376,7 @@ class BaseTable:
         yield from self.pay_or_lose(seat, "finish", tile, tile.cost)
         self.players[seat].unmark(tile)
 
-    # ---- what is seen from outside ---------------------------------------------------------
+    # ---- the public state ------------------------------------------------------------------
 
     def result(self) -> dict[str, Any]:
         """RULES 7.2; the level's goal is RULES 9.0."""

@@ -1,4 +1,4 @@
-"""The engine and the oracle side by side, at the same actions."""
+"""The engine and the oracle side by side, playing the same actions."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -10,18 +10,18 @@ from tests.oracle.base import BaseTable
 
 
 def begun(record: Mapping[str, Any]) -> Game:
-    """The engine's game of a record, before its first action."""
+    """The engine's game for a record, before its first action."""
     return Record.parse(json.dumps({**record, "actions": [], "result": None})).replay()
 
 
 def comparable(document: dict[str, Any]) -> dict[str, Any]:
-    """The order in which legal actions are listed is nobody's contract."""
+    """A document without the order of legal actions, which is not specified."""
     decision = document["decision"]
     return document | {"decision": decision and decision | {"actions": sorted(decision["actions"])}}
 
 
 def play_beside(game: Game, oracle: BaseTable, choose: Callable[[Decision], Action]) -> None:
-    """Play a game to its end: the same documents, with all that is legal, before and after every action."""
+    """Play a game to its end, comparing documents and legal actions before and after every action."""
     assert comparable(game.view().document()) == comparable(oracle.document())
     while game.decision:
         action = choose(game.decision)

@@ -1,4 +1,4 @@
-"""What is in the box: the printed values of `components/*.toml`, the one thing that the oracle shares with the engine."""
+"""The components: the printed values of `components/*.toml`, the only thing that the oracle shares with the engine."""
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any
 COMPONENTS = Path(__file__).resolve().parents[2] / "src" / "peloponnes" / "components"
 
 TILES = ["base", "sea-and-six", "seven", "eight"]  # for five tiles a round, six, seven, eight: RULES 10.1, 11.13
-# The rules of a game are those of the version with which it began; only heroes and colonies differ from version to version.
+# A game keeps the version of the rules it began with; only heroes and colonies differ between versions.
 HEROES_AND_COLONIES = {1: "heroes-and-colonies-1", 2: "heroes-and-colonies-2", 3: "heroes-and-colonies"}
 NOT_READ = {"traits", "reconstructed", "assumed"}  # abilities are known by name here, from RULES 11.9 and 11.10
 
@@ -30,7 +30,7 @@ class Tile:
     protects: Sequence[str] = ()
     ability: str = ""
     supply: bool = False
-    source: str = "printed"  # or "stand-in", for a tile whose own values are not known
+    source: str = "printed"  # or "stand-in", for a tile whose real values are unknown
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def _read(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Box:
-    """What an edition with its options is played with: RULES 1.2, 1.4, 10.1, 10.2, 11.1, 11.13, 12.1."""
+    """The components of an edition with its options: RULES 1.2, 1.4, 10.1, 10.2, 11.1, 11.13, 12.1."""
 
     def __init__(self, name: str, options: Iterable[str], players: int, rules: int) -> None:
         self.tiles_a_round = {"sea": 6, "heroes": max(5, players)}.get(name, 5)

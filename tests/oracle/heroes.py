@@ -1,7 +1,7 @@
-"""RULES 11, Heroes and Colonies, read naively: what it adds to the base game and what it puts in its place.
+"""RULES 11, Heroes and Colonies, read naively: what it adds to the base game, and what it replaces.
 
-The heroes and colonies are known by name, so that the numbers in `components/heroes-and-colonies.toml` by which the engine
-knows them are checked as well. So is the version of the rules: a game keeps the reading with which it began.
+Heroes and colonies are known by name, so that the numbers in `components/heroes-and-colonies.toml`, by which the engine knows them, are
+checked as well. So is the version of the rules: a game keeps the reading it began with.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from tests.oracle.box import HEROES_AND_COLONIES, Box, Tile, printed
 from tests.oracle.player import GOODS, HeroesPlayer
 
 CHITS_A_ROUND = 3  # RULES 11.2
-NEW_READING = 3  # the version of the rules since which RULES 11.9 (Sisyphus) and 11.10 (drought) are read as they stand
+NEW_READING = 3  # the first version to read RULES 11.9 (Sisyphus) and 11.10 (drought) literally
 PLACES = {"miletus": -1, "apollonia": 1}  # RULES 11.10: first and last
 
 
@@ -23,19 +23,19 @@ def kind_of(chit: str) -> str:
 
 
 def same_kind(chit: str, other: str | None) -> bool:
-    """RULES 11.2: a blank is no kind."""
+    """RULES 11.2: a blank has no kind."""
     return other is not None and kind_of(chit) == kind_of(other) != "blank"
 
 
 def prices(player: HeroesPlayer, building: Tile) -> dict[str, Mapping[str, int]]:
-    """What the building may cost him, by the kind that he saves (RULES 11.9, Daedalus)."""
+    """What the building may cost him, by the kind he saves (RULES 11.9, Daedalus)."""
     if player.hero.id != "daedalus":
         return {"nothing": building.cost}
     return {kind: {**building.cost, kind: max(0, amount - 2)} for kind, amount in building.cost.items()}
 
 
 class HeroesTable(BaseTable):
-    """One game of RULES 11, from its set-up on."""
+    """One game of RULES 11, from its setup on."""
 
     players: Sequence[HeroesPlayer]
     chit_kinds = (*CHIT_KINDS, "persian")
@@ -313,7 +313,7 @@ class HeroesTable(BaseTable):
     def feed(self, seat: int) -> Play:
         """RULES 11.11."""
         player, goods = self.players[seat], self.players[seat].goods
-        mouths = 2 if player.colony.id == "salamis" else 1  # that a unit of food feeds
+        mouths = 2 if player.colony.id == "salamis" else 1  # how many a unit of food feeds
         free = len(player.sea) + (2 if player.hero.id == "penelope" else 0)
         needed = max(0, (goods["inhabitants"] + mouths - 1) // mouths - free)
         eaten = min(needed, goods["food"])
@@ -350,7 +350,7 @@ class HeroesTable(BaseTable):
         for player in ranking[:receivers]:
             player.halve_strength()
 
-    # ---- what is seen from outside ---------------------------------------------------------
+    # ---- the public state ------------------------------------------------------------------
 
     def document(self) -> dict[str, Any]:
         """With the chit that Ariadne is asked about."""

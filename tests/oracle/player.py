@@ -1,4 +1,4 @@
-"""What lies before a player: in the base game, and with a hero and a colony (RULES 11)."""
+"""The possessions of a player: in the base game, and with a hero and a colony (RULES 11)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,13 +8,13 @@ from tests.oracle.box import Civilization, Colony, Hero, SeaTile, Tile, printed
 
 GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
 STORAGE = {"wood": 10, "stone": 10, "food": 13}  # RULES 2.5.4; also what makes two lands match, RULES 2.4.2
-STEPS = (0, 3, 5, 8, 11, 14, 17, 20)  # inhabitants, for the income that a colony prints
+STEPS = (0, 3, 5, 8, 11, 14, 17, 20)  # inhabitants, for the income printed on a colony
 MOST_STRENGTH = 29  # RULES 11.1
 
 
 @dataclass
 class Player:
-    """What lies before one player."""
+    """The possessions of one player."""
 
     civilization: Civilization
     goods: dict[str, int]
@@ -32,11 +32,11 @@ class Player:
 
     @property
     def sources(self) -> list[Civilization | Tile]:
-        """Of income, protection and abilities; a marked building works in full (RULES 2.4.4)."""
+        """The sources of income, protection and abilities; a marked building works in full (RULES 2.4.4)."""
         return [self.civilization, *self.tiles]
 
     def count(self, ability: str) -> int:
-        """How many have this ability."""
+        """How many sources have this ability."""
         return sum(source.ability == ability for source in self.sources)
 
     def protected(self, disaster: str) -> bool:
@@ -50,12 +50,12 @@ class Player:
 
     @property
     def luxury_rate(self) -> int:
-        """RULES 6.1: so much luxury replaces a unit."""
+        """RULES 6.1: this much luxury replaces a unit."""
         return 2
 
     @property
     def mark(self) -> int:
-        """RULES 2.4.3: so many coins lie on an unfinished building."""
+        """RULES 2.4.3: this many coins lie on an unfinished building."""
         return 1
 
     @property
@@ -83,13 +83,13 @@ class Player:
         return self.missing(price) * self.luxury_rate <= self.goods["luxury"]
 
     def pay(self, price: Mapping[str, int]) -> None:
-        """RULES 6.1: his own of that kind first, luxury for what is then missing."""
+        """RULES 6.1: goods of that kind first, luxury for what is missing."""
         self.goods["luxury"] -= self.missing(price) * self.luxury_rate
         for kind, amount in price.items():
             self.goods[kind] = max(0, self.goods[kind] - amount)
 
     def gain(self, amounts: Mapping[str, int]) -> None:
-        """RULES 2.5.4 and 2.5.6: sums below 0 come off as far as it goes, what is beyond the storage becomes luxury."""
+        """RULES 2.5.4 and 2.5.6: losses stop at 0, and what exceeds the storage becomes luxury."""
         for kind, amount in amounts.items():
             self.goods[kind] = max(0, self.goods[kind] + amount)
         for kind, limit in self.storage.items():
@@ -98,7 +98,7 @@ class Player:
             self.goods["luxury"] += surplus
 
     def unmark(self, tile: Tile) -> None:
-        """RULES 3.7, 5.2: what lies on it returns."""
+        """RULES 3.7, 5.2: the coins on it return."""
         if tile.id in self.marked:
             self.marked.remove(tile.id)
             self.goods["coins"] += self.mark
@@ -125,11 +125,11 @@ class Player:
 
 @dataclass(kw_only=True)
 class HeroesPlayer(Player):
-    """What lies before one player, and his hero and colony."""
+    """The possessions of one player, with hero and colony."""
 
     hero: Hero
     colony: Colony
-    red: bool = True  # the side of the hero that lies up
+    red: bool = True  # the side of the hero that is up
     strength: int = 0
     clovers: int = 3  # RULES 11.1
     mercenaries: int = 0
@@ -175,7 +175,7 @@ class HeroesPlayer(Player):
 
     @property
     def points(self) -> dict[str, int]:
-        """RULES 11.8: the clovers split as is best for RULES 7.2, and of equals with more prestige."""
+        """RULES 11.8: the clovers are split as is best for RULES 7.2, and among equals for more prestige."""
         tiles: list[Tile | SeaTile] = [*self.tiles, *self.sea]
         prestige = sum(tile.prestige for tile in tiles)
         prestige += self.hero.prestige if self.red else 0

@@ -1,8 +1,7 @@
-"""The oracle of the differential tests: a second, naive reading of RULES 1 to 11 and 12.1, written without looking at the
-engine.
+"""The oracle of the differential tests: a second, naive reading of RULES 1 to 11 and 12.1, written without looking at the engine.
 
-`base` plays RULES 1 to 10 and 12.1, `heroes` what RULES 11 changes of it; `player` is what lies before one player, `box` the
-printed values.
+`base` plays RULES 1 to 10 and 12.1, `heroes` the changes of RULES 11; `player` has the possessions of one player, `box` the printed
+values.
 """
 
 from collections.abc import Mapping
@@ -18,7 +17,7 @@ def Table(record: Mapping[str, Any]) -> BaseTable:  # noqa: N802 - it reads as w
 
 
 def replay(record: dict[str, Any], at: int | None = None) -> dict[str, Any]:
-    """The document after the first `at` recorded actions (all, if None) and all that follows of itself."""
+    """The document after the first `at` recorded actions (all, if None) and everything that follows automatically."""
     actions: list[str] = record["actions"]
     if at is not None and not 0 <= at <= len(actions):
         raise OracleError(f"the record has {len(actions)} actions, not {at}")

@@ -1,4 +1,4 @@
-"""The engine beside a second, independent and naive reading of the rules: the same documents after every action."""
+"""The engine against a second, independent and naive reading of the rules: the same documents after every action."""
 
 import json
 import os

@@ -1,7 +1,6 @@
-"""Version 3 of the rules reads Sisyphus (RULES 11.9) and Apollonia's drought (RULES 11.10) anew: where it matters, and not before.
+"""Version 3 reads Sisyphus (RULES 11.9) and Apollonia's drought (RULES 11.10) differently: where it matters, and only from then on.
 
-Both readings, the engine's and the oracle's, are compared in games in which the two rules are met often, until everything
-about them has been met.
+The engine and the oracle are compared in games in which the two rules apply often, until every case has occurred.
 """
 
 from collections import Counter
@@ -41,7 +40,8 @@ IN_EVERY_EDITION = {
 
 
 def required(players: int) -> set[str]:
-    """What can be met with so many players: up to four have a conquest row (RULES 11.13), and of two a moved bid meets no other."""
+    """The cases that can occur with so many players: up to four have a conquest row (RULES 11.13), and with two a moved bid meets no
+    other."""
     return {
         *NEW_PRICES,
         *(NEW_CONQUEST_PRICES if players <= 4 else ()),
@@ -65,7 +65,7 @@ def dealt(edition: Edition, players: int, seed: int) -> dict[str, Any]:
 
 
 def give(seats: list[dict[str, str]], owner: dict[str, str], what: str, name: str) -> None:
-    """Whoever was dealt it takes the new owner's in its place."""
+    """Give a hero or colony to a seat; whoever was dealt it gets the owner's previous one."""
     for seat in seats:
         if seat[what] == name:
             seat[what] = owner[what]
@@ -73,7 +73,7 @@ def give(seats: list[dict[str, str]], owner: dict[str, str], what: str, name: st
 
 
 def shown(edition: Edition, players: int, seed: int) -> Counter[str]:
-    """Play a game in which players outbid each other, flee to the conquest row and keep Odysseus' coin, by both readings."""
+    """Play a game in which players outbid each other, escape to the conquest row and keep Odysseus' coin, by both readings."""
     record, rng = dealt(edition, players, seed), Random(seed)
     oracle = Witness(record)
 
@@ -122,7 +122,7 @@ def first_decision(rules: int, seed: int) -> Witness:
 
 
 def seat_of(table: Witness, name: str) -> int:
-    """Who has this hero or this colony."""
+    """The seat that has this hero or colony."""
     return next(seat for seat, player in enumerate(table.players) if name in (player.hero.id, player.colony.id))
 
 

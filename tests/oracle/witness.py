@@ -1,4 +1,4 @@
-"""What a game shows of the two rules that have been read anew: Sisyphus (RULES 11.9) and Apollonia's drought (RULES 11.10)."""
+"""Which cases of the two reread rules a game shows: Sisyphus (RULES 11.9) and Apollonia's drought (RULES 11.10)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,7 +7,7 @@ from typing import Any
 from tests.oracle.base import Bid, Play
 from tests.oracle.heroes import PLACES, HeroesTable
 
-NEW_PRICES = {  # of the row, with which Sisyphus could not bid or move before
+NEW_PRICES = {  # in the row, with which Sisyphus could not bid or move before
     "bids below the printed bid",
     "moves below the printed bid",
 }
@@ -34,18 +34,18 @@ DROUGHT = {
 
 
 class Witness(HeroesTable):
-    """A game that counts what it shows."""
+    """A game that counts the cases it shows."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.met: Counter[str] = Counter()
         super().__init__(record)
 
     def is_sisyphus(self, seat: int) -> bool:
-        """Negotiation may have moved him from one seat to another."""
+        """Negotiation may have moved him to another seat."""
         return self.players[seat].hero.id == "sisyphus"
 
     def opening_bids(self, seat: int) -> Iterable[str]:
-        """One coin more than Sisyphus has laid, although another could pay it, is not enough."""
+        """A bid of one coin more than Sisyphus laid, though affordable, is not enough."""
         actions = list(super().opening_bids(seat))
         for tile in self.row:
             there = self.bids.get(tile.id)
@@ -54,7 +54,7 @@ class Witness(HeroesTable):
         return actions
 
     def lay_bid(self, tile: str, bid: Bid) -> Play:
-        """A bid that Sisyphus makes or moves, or one that drives him out."""
+        """Sisyphus bids or moves, or is outbid."""
         there = self.bids.get(tile)
         if self.is_sisyphus(bid.seat):
             self.met.update(self.shown_by_sisyphus(tile, bid, there))
@@ -63,8 +63,8 @@ class Witness(HeroesTable):
         yield from super().lay_bid(tile, bid)
 
     def shown_by_sisyphus(self, id: str, bid: Bid, there: Bid | None) -> Iterable[str]:
-        """What his bid could not do without the coin more, and the least that he may lay."""
-        assert self.decision is not None  # still the one that this bid answers
+        """What his bid could not do without the extra coin, and the least that he may lay."""
+        assert self.decision is not None  # still the one answered by this bid
         verb = "moves" if self.decision.kind == "move" else "bids"
         tile = next(tile for tile in [*self.row, *self.conquest] if tile.id == id)
         if tile in self.row and bid.coins == tile.bid - 1:
@@ -81,7 +81,7 @@ class Witness(HeroesTable):
             yield f"{verb} fewer coins and outbids"
 
     def new_turn_order(self) -> None:
-        """One who bid as many coins as Sisyphus and was before him stays there, where the colonies leave it to the bids."""
+        """A player who bid as many coins as Sisyphus and was ahead of him stays ahead, if the colonies don't decide the order."""
         coins = {bid.seat: bid.coins for bid in self.bids.values()}
         free = [seat for seat in self.order if seat in coins and self.players[seat].colony.id not in PLACES]
         for place, seat in enumerate(free):
@@ -90,7 +90,7 @@ class Witness(HeroesTable):
         super().new_turn_order()
 
     def strike(self, seat: int, disaster: str) -> Play:
-        """Apollonia's drought: with Odysseus if he could pay his coin, and if it is not ignored the food that it meets."""
+        """Apollonia's drought: whether Odysseus could pay his coin, and if it is not ignored, the food at stake."""
         player = self.players[seat]
         food, ignored_before = player.goods["food"], player.coin_on_odysseus
         meets_food = disaster == "drought" and player.colony.id == "apollonia" and food > 0

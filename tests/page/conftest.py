@@ -1,4 +1,4 @@
-"""A browser, servers with the built page, and visitors. Without a browser or a page the tests are skipped aloud; never in CI."""
+"""A browser, servers with the built page, and visitors. Without browser or page the tests are skipped with a notice, never in CI."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.page.playing import PAGE, PATIENCE, ROOT, TAP, USUAL, Visitor, chromium, launch
 from tests.server.served import PLENTY, Guest, Served
 
-FAILURES = ROOT / "build" / "page-failures"  # pictures of what was shown
+FAILURES = ROOT / "build" / "page-failures"  # screenshots of failures
 FAILED = pytest.StashKey[bool]()
 
 
@@ -57,13 +57,13 @@ def served(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 @pytest.fixture
 def alone(page_folder: Path, tmp_path: Path) -> Iterator[Served]:
-    """A server of one's own, to be stopped and started."""
+    """A server for one test, which may stop and restart it."""
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY, page=page_folder) as server:
         yield server
 
 
 class Visit(Protocol):
-    """Opens a browser of its own for somebody."""
+    """Opens a separate browser for somebody."""
 
     def __call__(
         self,
@@ -80,7 +80,7 @@ class Visit(Protocol):
 
 @pytest.fixture
 def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Visitors with preferences of their own, who see what others do at once; nothing may go wrong in their browsers."""
+    """Visitors with their own preferences, without animations; nothing may go wrong in their browsers."""
     visitors: list[Visitor] = []
 
     def come(

@@ -1,4 +1,4 @@
-"""Somebody at the page, in a real browser: what they see, and how they play by clicking, by touch or by keyboard alone."""
+"""A visitor of the page in a real browser: what they see, and how they play by mouse, touch or keyboard alone."""
 
 import json
 import os
@@ -36,8 +36,8 @@ LEVELS = ("novice", "merchant", "archon", "strategos")
 
 Way = Literal["clicks", "keys", "taps"]
 
-# Listens at the sockets of the page, so that tests can wait for what it has heard. It changes nothing, unless news are to be held
-# back for a while, as a slow line does.
+# Observes the sockets of the page, so that tests can wait for messages. It changes nothing, except that news can be delayed as over a
+# slow connection.
 TAP = """
 (() => {
   const Real = window.WebSocket;
@@ -96,14 +96,14 @@ def chromium() -> str | None:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """A browser as most people have it on a desk: what scrolls has a bar."""
+    """A browser as on most desktops: with classic scrollbars."""
     return playwright.chromium.launch(
         executable_path=chromium(), args=["--no-sandbox"], ignore_default_args=["--hide-scrollbars"]
     )
 
 
 class Visitor:
-    """Somebody with a browser of their own. What goes wrong in it unexpectedly fails the test."""
+    """A visitor with a separate browser. Unexpected errors in it fail the test."""
 
     def __init__(self, served: Served, context: BrowserContext, language: str = "en") -> None:
         self.served = served
@@ -127,7 +127,7 @@ class Visitor:
         return [error for error in self.errors if not any(re.search(pattern, error) for pattern in self.allowed)]
 
     def allow(self, *patterns: str) -> None:
-        """Errors that belong to the test: browsers report every answer of 400 and above, and every lost connection."""
+        """Allow errors that belong to the test: browsers log every response of 400 and above, and every lost connection."""
         self.allowed += patterns
 
     # Where they are ------------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class Visitor:
         return self
 
     def sit(self, id: str, query: str = "") -> "Visitor":
-        """At a table that has begun."""
+        """Open a table that has started."""
         self.open(f"/t/{id}{query}")
         self.until("heard.view !== null")
         expect(self.bar).to_be_visible()
@@ -155,7 +155,7 @@ class Visitor:
         expect(self.bar).to_be_visible()
 
     def create(self, *seats: str, **more: Any) -> str:
-        """A table made with the cookie of the browser; seats as words: here, a name for a seat here, invited, open, or a level."""
+        """Create a table with the cookie of the browser; seats as words: here, a name for a seat here, invited, open, or a level."""
         kinds: list[dict[str, str]] = []
         for seat in seats:
             if seat in ("here", "invited", "open"):
@@ -168,8 +168,8 @@ class Visitor:
         return str(self.ask("POST", "/api/tables", body)["id"])
 
     def ask(self, method: str, path: str, body: Any = None, expect: int | None = None) -> Any:
-        """Of the server, as this visitor."""
-        again = 2 if method == "GET" else 0  # a line that is idle may be closed just when it is used
+        """Send a request to the server as this visitor."""
+        again = 2 if method == "GET" else 0  # an idle connection may be closed just when it is used
         answer = self.context.request.fetch(self.served.url + path, method=method, data=body, max_retries=again)
         assert answer.ok if expect is None else answer.status == expect, (answer.status, answer.text())
         text = answer.text()
@@ -179,7 +179,7 @@ class Visitor:
         return self.ask("GET", f"/api/tables/{self.table}/state")
 
     def turn(self, id: str, *actions: str, seat: int | None = None) -> Any:
-        """Behind the back of the page."""
+        """Play without the page."""
         body: dict[str, Any] = {"id": os.urandom(8).hex(), "actions": list(actions)}
         return self.ask("POST", f"/api/tables/{id}/turn", body | ({} if seat is None else {"seat": seat}))
 
@@ -210,11 +210,11 @@ class Visitor:
         return self.page.locator(".drawer")
 
     def button(self, key: str, **values: Any) -> Locator:
-        """By the words on it."""
+        """A button by its text."""
         return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
 
     def panel(self, key: str) -> Locator:
-        """One of the panels, opened by its key."""
+        """Open a panel by its key."""
         self.page.keyboard.press(key)
         expect(self.drawer).to_be_visible()
         return self.drawer
@@ -223,7 +223,7 @@ class Visitor:
         return self.page.evaluate(script)
 
     def until(self, condition: str) -> None:
-        """Until something is so, in the words of the page's JavaScript."""
+        """Wait until a JavaScript condition holds in the page."""
         try:
             self.page.wait_for_function(f"() => {condition}")
         except Error as error:
@@ -236,13 +236,13 @@ class Visitor:
 
     @property
     def decision(self) -> Any:
-        """The decision that the page asks first: of the seat that is to act, or else the first of all."""
+        """The decision that the page shows first: that of the seat to act, or else the first one."""
         return self.eval(
             "heard.decisions.find((each) => each.seat === heard.view.decision?.seat) ?? heard.decisions[0] ?? null"
         )
 
     def until_asked(self) -> bool:
-        """Until there is something to decide, and the page shows it; or (False) the game is over."""
+        """Wait until there is a decision and the page shows it; False if the game is over."""
         self.until(f"({QUIET}) && (({OVER}) || (heard.decisions.length > 0 && {SHOWN}))")
         return not self.over
 
@@ -257,13 +257,13 @@ class Visitor:
     # What they do --------------------------------------------------------------------------------------------------------
 
     def after(self, act: Callable[[], object]) -> None:
-        """Do something that is sent to the server, and wait until it is answered."""
+        """Do something that sends a command, and wait for the answer."""
         before = self.eval("heard.sent.length")
         act()
         self.until(f"heard.sent.length > {before} && {QUIET}")
 
     def stage(self, option: str, way: Way = "clicks", more: int = 0) -> None:
-        """Pick a tile, or an action on a button; a bid is raised as often as possible up to ``more``."""
+        """Choose a tile, or an action on a button; a bid is raised up to ``more`` times if possible."""
         tiles, _ = self.options()
         on_tile = option in tiles
         button = self.page.locator(
@@ -297,12 +297,12 @@ class Visitor:
         raise AssertionError(f"no way by keyboard to {wanted}")
 
     def commit(self, way: Way = "clicks") -> None:
-        """Confirm what is staged."""
+        """Confirm the draft."""
         expect(self.confirm).to_be_enabled()
         self.after(lambda: self.press(self.confirm, way) if way != "keys" else self.page.keyboard.press("Enter"))
 
     def decide(self, rng: random.Random, way: Way = "clicks") -> None:
-        """A turn at random, of all its decisions, and confirm it."""
+        """Play a random turn with all its decisions, and confirm it."""
         for _ in range(20):
             tiles, actions = self.options()
             some = tiles if tiles and (not actions or rng.random() < 0.75) else actions
@@ -314,7 +314,7 @@ class Visitor:
         raise AssertionError("a turn without an end")
 
     def play(self, seed: int, way: Way = "clicks", until: Callable[["Visitor"], object] | None = None) -> bool:
-        """Play until the game is over, or (True) something is found where one is to decide."""
+        """Play until the game is over, or (True) until a condition holds at a decision."""
         rng = random.Random(seed)
         while self.until_asked():
             if until and until(self):
@@ -328,7 +328,7 @@ class Visitor:
 
 
 def check_end(visitor: Visitor) -> Any:
-    """The result is shown, is the one of the server, and its record is a game by the rules."""
+    """The result shown is the server's, and its record is a legal game."""
     page, say = visitor.page, visitor.say
     table = visitor.ask("GET", f"/api/tables/{visitor.table}")
     assert table["status"] == "finished"
@@ -357,7 +357,7 @@ def check_end(visitor: Visitor) -> Any:
 
 
 def play_until(guest: Guest, id: str, found: Callable[[Any], object], seed: int = 1) -> Any:
-    """Play one's seats at random through the interface, until a state is found or the game is over; that state."""
+    """Play one's seats at random over HTTP until a state is found or the game is over; returns that state."""
     rng = random.Random(seed)
     for _ in range(600):
         state = guest.state(id)
@@ -372,7 +372,7 @@ def play_until(guest: Guest, id: str, found: Callable[[Any], object], seed: int 
 
 
 def in_round(round: int) -> Callable[[Any], bool]:
-    """At a bid of one's own in this round, or a later one."""
+    """At one's own bid in this round or a later one."""
     return lambda state: (
         state["view"]["round"] >= round
         and any(
@@ -383,7 +383,7 @@ def in_round(round: int) -> Callable[[Any], bool]:
 
 
 def hosted(served: Served, *seats: str, name: str = "Ann", **more: Any) -> tuple[Guest, str]:
-    """A running table, and who made it."""
+    """A running table and its host."""
     guest = Guest(served, name)
     kinds = [
         {"kind": "here"}

@@ -1,4 +1,4 @@
-"""What axe-core finds wrong for people who see, hear or move in other ways: nothing, on any page, in any theme."""
+"""Accessibility: axe-core finds no problem, on any page, in any theme."""
 
 import random
 from collections.abc import Callable
@@ -12,13 +12,13 @@ from tests.page.playing import PHONE, ROOT, Visitor, hosted, in_round, play_unti
 from tests.server.served import Guest, Served
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-# The rule wants all that is written on a tile, every number too, in its name; the name says all of it in sentences.
+# The rule wants every number on a tile to be in its name; the name says it all in sentences instead.
 MISMATCH = "label-content-name-mismatch"
 THEMES = ("light", "dark", "contrast")
 
 
 def check(visitor: Visitor) -> None:
-    """axe runs in the page; what it finds is kept, with the elements that it is about, so that all of it is told at once."""
+    """Run axe in the page; findings are collected with their elements, so that all are reported at once."""
     if not visitor.eval("typeof axe === 'object'"):
         visitor.page.evaluate(AXE.read_text())
     found: Any = visitor.page.evaluate("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)")
@@ -55,7 +55,7 @@ def new(visitor: Visitor, served: Served) -> None:
         expect(visitor.page.locator("button.start")).to_be_enabled()
         check(visitor)
     visitor.open("/new?kind=here")
-    visitor.page.locator("button.start").click()  # without the names
+    visitor.page.locator("button.start").click()  # without entering names
     expect(visitor.page.locator("[aria-invalid=true]").first).to_be_visible()
     check(visitor)
 
@@ -91,7 +91,7 @@ def bidding(visitor: Visitor, served: Served) -> None:
 
 def past(visitor: Visitor, served: Served) -> None:
     visitor.until_asked()
-    visitor.decide(random.Random(1))  # or there may be no past yet
+    visitor.decide(random.Random(1))  # otherwise there may be no past yet
     visitor.until_asked()
     visitor.page.keyboard.press("ArrowLeft")
     expect(visitor.page.locator(".scrubber.past")).to_be_visible()
@@ -158,7 +158,7 @@ PLACES: dict[str, Callable[[Visitor, Served], None]] = {
     each.__name__: each for each in (home, new, room, bidding, past, panels, hint, phone, end, outside)
 }
 AT_A_TABLE = ("bidding", "past", "panels", "hint", "phone", "end")
-# In other themes, what differs most; everything in all of them in a soak.
+# In other themes only the most different places; in a soak, everything in all themes.
 QUICK = {("light", place) for place in PLACES} | {("dark", "bidding"), ("contrast", "end")}
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong around the page: the server, the link, the table, the session, a race, names, a flood of talk."""
+"""What can go wrong around the page: the server, a link, the table, the session, a race, names, a flood of chat."""
 
 import random
 import re
@@ -22,7 +22,7 @@ NAMES = {
 
 
 def fits(visitor: Visitor) -> None:
-    """Nothing lies beside the page."""
+    """Nothing overflows the page."""
     wide = visitor.eval("[document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1], wide
 
@@ -99,7 +99,7 @@ def test_a_page_that_is_not_there(served: Served, visit: Visit) -> None:
 
 
 def waiting_table(served: Served) -> tuple[Guest, str, str]:
-    """Somebody who waits, their table, and the address behind the link of its second seat."""
+    """A waiting host, their table, and the address in the link of its second seat."""
     bo = Guest(served, "Bo")
     id = bo.create("here", "invited")["id"]
     [link] = bo.ask("GET", f"/api/tables/{id}/invitations")
@@ -146,7 +146,7 @@ def test_somebody_whose_session_is_gone_watches(served: Served, visit: Visit) ->
 
 @pytest.mark.parametrize("early", [False, True], ids=["at once", "after a try that came too late"])
 def test_a_turn_that_was_played_elsewhere_meanwhile(served: Served, visit: Visit, early: bool) -> None:
-    """Two windows of one player: the other one was quicker."""
+    """One player in two windows: the other window was faster."""
     ann = visit(served)
     id = ann.create("here", "Bo", "Cy")
     ann.sit(id)

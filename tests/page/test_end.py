@@ -1,4 +1,4 @@
-"""The end of a game: what is told is what happened, and every way on from it leads there."""
+"""The result page: what it says is what happened, and every way on from it works."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ Finished = tuple[Guest, str]
 
 @pytest.fixture(scope="module")
 def finished(served: Served) -> Finished:
-    """A game of three, one a bot, played to its end."""
+    """A finished game of three, one of them a bot."""
     guest, id = hosted(served, "here", "Bo", "novice")
     guest.play_by_http(id, seed=5)
     return guest, id
@@ -33,7 +33,7 @@ def events(visitor: Visitor, id: str) -> Any:
 
 
 def section(visitor: Visitor, key: str) -> Locator:
-    """One of the sections, opened by its tab."""
+    """Open one of the sections by its tab."""
     visitor.page.get_by_role("tab", name=visitor.say(key), exact=True).click()
     return visitor.page.get_by_role("tabpanel")
 
@@ -43,7 +43,7 @@ def rows_of(table: Locator) -> list[list[str]]:
 
 
 def after_rounds(visitor: Visitor, id: str) -> Any:
-    """All boards as they were after each round, and at the end."""
+    """All boards after each round and at the end."""
     begun = [
         moment["at"]
         for moment in history(visitor, id)
@@ -115,7 +115,7 @@ def test_sections_by_keyboard(served: Served, visit: Visit, finished: Finished) 
     expect(ann.page.locator("figure")).to_be_visible()
     ann.page.keyboard.press("End")
     expect(tabs.last).to_have_attribute("aria-selected", "true")
-    expect(ann.page.locator("section.end")).to_be_visible()  # the arrows went through the sections, not back in time
+    expect(ann.page.locator("section.end")).to_be_visible()  # the arrow keys changed sections, not the moment
 
 
 def test_the_link_is_copied_or_shown(served: Served, visit: Visit, finished: Finished) -> None:
@@ -139,7 +139,7 @@ def test_the_link_is_copied_or_shown(served: Served, visit: Visit, finished: Fin
 
 
 def arrive(visitor: Visitor, before: str) -> None:
-    """At another table, where something is played."""
+    """Wait for another table at which the game has started."""
     visitor.page.wait_for_url(lambda url: before not in url)
     visitor.until("heard.status === 'running'")
     expect(visitor.page.locator(".market")).to_be_visible()
@@ -156,9 +156,9 @@ def test_the_same_deal_again_and_another_one(served: Served, visit: Visit, finis
         found = ann.ask("GET", f"/api/tables/{ann.table}/history/0")
         assert (found["row"] + found["conquest"] == dealt["row"] + dealt["conquest"]) == same
         assert ann.state()["table"]["deal_of"] == (id if same else None)
-        first = 0 if same else 1  # another game begins with another
+        first = 0 if same else 1  # a rematch has another starting player
         assert found["seats"][0]["name"] == dealt["seats"][first]["name"]
-    bo = visit(served, name="Eve").sit(id)  # one who only watched may try it too
+    bo = visit(served, name="Eve").sit(id)  # a spectator may try it, too
     bo.button("page.again").click()
     arrive(bo, id)
     assert bo.until_asked()
@@ -190,11 +190,11 @@ def test_play_on_from_here(served: Served, visit: Visit, finished: Finished) -> 
         expect(link).to_have_attribute("href", f"/t/{id}?at={at}")
     running = visit(served).sit(ann.table, "?at=1")
     expect(running.page.locator(".scrubber.past")).to_be_visible()
-    expect(running.button("page.play_on")).to_have_count(0)  # not while it is played
+    expect(running.button("page.play_on")).to_have_count(0)  # not while the game is running
 
 
 def each(seat: int, decides: int) -> str | None:
-    """Who plays a seat of the game of three for one who watched."""
+    """Who plays a seat of the game of three when a spectator plays on."""
     return None if seat == decides else "archon" if seat < 2 else "novice"
 
 
@@ -211,7 +211,7 @@ def test_a_game_is_watched_again_from_its_first_moment_to_its_end(
     ann.until("location.search === '?at=2'")
     expect(ann.page.locator(".market")).to_be_visible()
     assert ann.eval("seen.includes('?at=0') && seen.includes('?at=1')")
-    ann.page.keyboard.press("End")  # whoever has seen enough
+    ann.page.keyboard.press("End")  # skip to the end
     expect(ann.page.locator("section.end")).to_be_visible()
     assert ann.eval("location.search") == ""
 

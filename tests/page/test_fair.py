@@ -1,4 +1,4 @@
-"""Fair play on the page: kept seats, known deals, who stands in, a chat one can bear, and refusals with a way on."""
+"""Fair play on the page: reserved seats, known deals, stand-ins, muting in the chat, and refusals with a way on."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ LINES = 30
 
 @pytest.fixture(scope="module")
 def narrow(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server that takes little at once."""
+    """A server with low limits."""
     folder = tmp_path_factory.mktemp("narrow")
     limits = ("--limit", "frames_a_second=1", "--limit", f"chat_lines={LINES}", "--limit", "chat_a_minute=1")
     with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY, *limits, page=page_folder) as server:
@@ -152,7 +152,7 @@ def test_a_try_that_comes_too_soon_is_made_again_by_itself(narrow: Served, visit
     ann.sit(ann.create("here", "novice"))
     ann.until_asked()
     tiles, _ = ann.options()
-    for tile in (*tiles, *tiles[:1]):  # faster than the server takes them
+    for tile in (*tiles, *tiles[:1]):  # faster than the server allows
         ann.page.locator(f'[data-offer="{tile}"]').click()
     ann.until("heard.refused.some((each) => each.key === 'server.too_many_frames')")
     expect(ann.confirm).to_be_enabled()
@@ -162,7 +162,7 @@ def test_a_try_that_comes_too_soon_is_made_again_by_itself(narrow: Served, visit
 
 @pytest.fixture(scope="module")
 def past(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Guest, str]]:
-    """A server with many games of a guest that are over, each a day older than the last, and one in quarantine."""
+    """A server with many finished games of a guest, each a day older than the last, and one in quarantine."""
     folder = tmp_path_factory.mktemp("past")
     with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY, page=page_folder) as server:
         guest = Guest(server)

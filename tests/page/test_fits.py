@@ -1,4 +1,4 @@
-"""Everything that a turn needs is in the window, and nothing is larger than it has to be."""
+"""Everything that a turn needs fits into the window, and nothing is larger than necessary."""
 
 import gzip
 import re
@@ -69,7 +69,7 @@ def test_all_of_a_table_is_in_the_window_at_1366_by_768(
             return
         ann.until(f"heard.seq >= {state['seq']}")
         ann.until_asked()
-        if ann.page.locator(".since").count():  # has a test of its own
+        if ann.page.locator(".since").count():  # has its own test
             ann.page.locator(".since").get_by_role("button", name=ann.say("log.dismiss")).click()
         in_view(ann)
         tiles, actions = ann.options()
@@ -117,7 +117,7 @@ def test_what_happened_since_fits_in_as_well(served: Served, visit: Visit) -> No
 
 
 def needed(page: Path) -> list[Path]:
-    """The scripts that a player loads: what the page names, the table, one language, and all that these import at once."""
+    """The scripts that a player loads: those named by the page, the table, one language, and all their static imports."""
     assets = page / "assets"
     html = (page / "index.html").read_text()
     entry = [page / name.lstrip("/") for name in re.findall(r'(?:src|href)="(/assets/[^"]+\.js)"', html)]

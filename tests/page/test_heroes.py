@@ -15,7 +15,7 @@ def asked(kind: str) -> Any:
 
 
 def numbers(visitor: Visitor, seat: int) -> list[int]:
-    """Strength, mercenaries and clovers of a city, as they are shown."""
+    """Strength, mercenaries and clovers of a city, as displayed."""
     texts = visitor.page.locator(f".board[data-seat='{seat}'] .forces b").all_text_contents()
     return [int(text) for text in texts]
 
@@ -55,7 +55,7 @@ def test_what_is_at_stake_with_the_persians_is_told(served: Served, visit: Visit
 
 
 def until_hired(served: Served) -> tuple[Guest, str, Any]:
-    """A table at which somebody may hire mercenaries; not every game comes to one."""
+    """A table at which somebody may hire mercenaries; not every game gets there."""
     for seed in range(1, 21):
         guest, id = hosted(served, "here", "Bo", edition="heroes")
         state = play_until(guest, id, asked("hire"), seed)
@@ -65,7 +65,7 @@ def until_hired(served: Served) -> tuple[Guest, str, Any]:
 
 
 def hire_one(ann: Visitor) -> None:
-    """By its button; where there are many, by one for all of them that is raised from none."""
+    """Hire by a button; if there are many amounts, by a single one that starts at none."""
     if "hire 1" in ann.options()[1]:
         ann.stage("hire 1")
         return
@@ -111,7 +111,7 @@ def test_a_negotiation_is_led_with_offers_and_answers(served: Served, visit: Vis
                 coins = int(ann.page.locator(".amounts.picked output").inner_text())
                 ann.after(plus.click)
                 expect(ann.page.locator(".amounts.picked output")).to_have_text(str(coins + 1))
-        while not ann.confirm.is_enabled():  # an answer that leads to an offer of one's own is one turn with it
+        while not ann.confirm.is_enabled():  # an answer and the offer it leads to are one turn
             ann.stage(ann.options()[1][-1])
         ann.commit()
     assert answered

@@ -1,4 +1,4 @@
-"""Looking at a table: its past, its log, what one missed, other languages, the title of the tab, and the table as text."""
+"""Looking at a table: history, log, what was missed, languages, the title of the tab, and the text board."""
 
 import random
 import re
@@ -15,7 +15,7 @@ from tests.server.served import Guest, Served
 
 
 def shown(visitor: Visitor) -> dict[str, Any]:
-    """What the page draws of a table."""
+    """What the page shows of a table."""
     boards: Any = visitor.eval(
         """Object.fromEntries([...document.querySelectorAll('.rivals li .row')].map((row) => [
           row.querySelector('.name').textContent.trim(),
@@ -34,7 +34,7 @@ def shown(visitor: Visitor) -> dict[str, Any]:
 
 
 def of(view: Any, visitor: Visitor, seat: int = 0) -> dict[str, Any]:
-    """The same of a view of the server."""
+    """The same for a view from the server."""
     boards = view["seats"]
     order = [boards[each]["name"] for each in view["order"]]
     own = boards[seat]
@@ -51,7 +51,7 @@ def of(view: Any, visitor: Visitor, seat: int = 0) -> dict[str, Any]:
 
 @pytest.fixture
 def midgame(served: Served, visit: Visit) -> tuple[Visitor, Guest, str]:
-    """A table at a bid of the fourth round."""
+    """A table at a bid in the fourth round."""
     guest, id = hosted(served, "here", "novice", "novice", hints=True)
     play_until(guest, id, in_round(4), seed=6)
     visitor = visit(served, guest=guest).sit(id)
@@ -61,7 +61,7 @@ def midgame(served: Served, visit: Visit) -> tuple[Visitor, Guest, str]:
 
 
 def at(visitor: Visitor, moment: int | None, last: int) -> None:
-    """The page is at a moment, or in the present."""
+    """Wait until the page shows a moment, or the present."""
     if moment is None:
         expect(visitor.page.locator(".scrubber.past")).to_have_count(0)
         visitor.page.wait_for_url(lambda url: "at=" not in url)
@@ -71,12 +71,12 @@ def at(visitor: Visitor, moment: int | None, last: int) -> None:
 
 
 def same(visitor: Visitor, guest: Guest, id: str, moment: int | None) -> None:
-    """What is shown is what the server says about a moment."""
+    """The page shows what the server says about a moment."""
     view = guest.state(id)["view"] if moment is None else guest.ask("GET", f"/api/tables/{id}/history/{moment}")
     wanted = of(view, visitor)
     end = time.monotonic() + PATIENCE / 1000
     while shown(visitor) != wanted and time.monotonic() < end:
-        visitor.page.wait_for_timeout(50)  # it may be on its way
+        visitor.page.wait_for_timeout(50)  # it may still be on its way
     assert shown(visitor) == wanted
 
 
@@ -184,7 +184,7 @@ def test_news_that_come_while_one_looks_back_do_not_disturb(served: Served, visi
     decision = guest.state(id)["decisions"][0]
     guest.turn(id, decision["actions"][-1], seat=decision["seat"])
     ann.until(f"heard.seq > {seq}")
-    assert {**shown(ann), "own": None} == {**before, "own": None}  # the city is that of whoever is next
+    assert {**shown(ann), "own": None} == {**before, "own": None}  # the city shown is that of whoever is next
     ann.page.keyboard.press("End")
     ann.until_asked()
     assert shown(ann) == of(guest.state(id)["view"], ann, ann.decision["seat"])
@@ -287,7 +287,7 @@ def test_the_table_as_text_has_all_of_it(served: Served, visit: Visit, language:
     text = ann.panel("t").inner_text()
     view = state["view"]
     for name in (board["name"] for board in view["seats"]):
-        assert text.count(name) >= 2  # in the turn order, and with all that is theirs
+        assert text.count(name) >= 2  # in the turn order, and with their possessions
     for tile in view["row"] + view["conquest"]:
         assert tile in text
     for board in view["seats"]:

@@ -1,4 +1,4 @@
-"""What happens moves over the table, and is heard; both only for those who want it, and nobody has to wait for it."""
+"""Animations and sounds: only for those who want them, and nobody has to wait for them."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.page.conftest import Visit
 from tests.page.playing import Visitor, hosted, in_round, play_until
 from tests.server.served import Served
 
-# Notes what enters the stage, and which sounds are made.
+# Records what enters the stage, and which sounds are played.
 NOTES = """
 window.flown = [];
 window.sung = 0;
@@ -28,7 +28,7 @@ FLIGHTS = ".stage .flight"
 
 
 def seated(served: Served, visit: Visit, **more: Any) -> Visitor:
-    """At a table of two on one device, who play with what they prefer."""
+    """At a table of two on one device, with certain preferences."""
     guest, id = hosted(served, "here", "Bo")
     visitor = visit(served, guest=guest, **more)
     visitor.context.add_init_script(NOTES)
@@ -40,7 +40,7 @@ def flown(visitor: Visitor) -> set[str]:
 
 
 def outbid(visitor: Visitor) -> None:
-    """A bid, and a higher one of the other on the same tile."""
+    """Play a bid, and a higher one by the other player on the same tile."""
     visitor.until_asked()
     tiles, _ = visitor.options()
     for _ in range(2):
@@ -53,7 +53,7 @@ def test_bids_tiles_goods_and_chits_move_and_then_lie_where_they_belong(served: 
     ann = seated(served, visit, calm=False, motion="quick")
     outbid(ann)
     ann.until("flown.includes('bid') && flown.includes('outbid')")
-    while ann.state()["view"]["round"] == 1:  # the outbid one moves or withdraws; then all tiles are taken
+    while ann.state()["view"]["round"] == 1:  # the outbid player moves or withdraws; then all tiles are taken
         ann.until_asked()
         tiles, actions = ann.options()
         ann.stage((tiles or actions)[0])
@@ -112,4 +112,4 @@ def test_motion_and_sounds_are_chosen_in_the_settings(served: Served, visit: Vis
         chosen = drawer.get_by_role("group", name=ann.say(f"settings.{group}"), exact=True)
         chosen.get_by_role("radio", name=ann.say(f"settings.{choice}"), exact=True).click()
         ann.until(f"JSON.parse(localStorage.getItem('peloponnes')).{group} === '{kept}'")
-    assert ann.eval("sung") > 0  # one hears what was chosen
+    assert ann.eval("sung") > 0  # a preview of the chosen volume is played

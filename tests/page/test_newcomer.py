@@ -1,4 +1,4 @@
-"""Somebody who never saw the game: the first page, the tour, tips at what is asked, and fingers that rest."""
+"""A newcomer: the home page, the tour, tips, and explanations by long press."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ def dialog(visitor: Visitor) -> Locator:
 
 
 def walk(visitor: Visitor, *steps: str) -> None:
-    """The whole tour by arrow keys, with every step at its place."""
+    """Walk through the whole tour with the arrow keys, checking the position of every step."""
     for step in steps:
         expect(dialog(visitor).locator("h2")).to_have_text(visitor.say(f"tour.{step}"))
         expect(dialog(visitor)).to_be_in_viewport(ratio=1)
@@ -45,7 +45,7 @@ def test_from_the_first_page_to_the_first_bid(served: Served, visit: Visit) -> N
     expect(tip(ann)).to_contain_text(say("coach.tour"))
     ann.button("coach.tour_go").click()
     check(ann)
-    for _ in range(5):  # focus goes round within it
+    for _ in range(5):  # focus stays within the card
         page.keyboard.press("Tab")
         assert dialog(ann).evaluate("(node) => node.contains(document.activeElement)")
     page.keyboard.press("ArrowRight")
@@ -89,7 +89,7 @@ def test_the_tour_at_any_time_without_what_is_not_there(served: Served, visit: V
     ann.button("page.menu").click()
     ann.button("tour.title").click()
     expect(dialog(ann)).to_be_visible()
-    ann.page.keyboard.press("1")  # the table does not hear it
+    ann.page.keyboard.press("1")  # the table ignores it
     ann.page.keyboard.press("Escape")
     expect(dialog(ann)).to_have_count(0)
     expect(ann.confirm).to_be_disabled()

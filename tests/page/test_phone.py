@@ -1,4 +1,4 @@
-"""On a phone: a whole game by touch, one view at a time, and nothing too small for a finger."""
+"""On a phone: a whole game by touch, one view at a time, and no target too small for a finger."""
 
 import random
 import re
@@ -17,8 +17,8 @@ TABLET = {"width": 820, "height": 1180}
 TABS = ("market", "city", "players", "log")
 FINGER = 44
 
-# All that can be touched: how large it is, or how far around its middle a finger still hits it. What is out of sight is scrolled
-# to. A link in running text is as high as the text.
+# All touch targets: their size, or how far around their middle a finger still hits them. Those out of sight are scrolled into view. A
+# link in running text may be as high as the text.
 TOO_SMALL = """
 async ([least, part]) => {
   const shown = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest("[inert], .unseen");
@@ -60,7 +60,7 @@ def touchable(visitor: Visitor, where: str, part: str = "body") -> None:
 
 
 def still(visitor: Visitor) -> None:
-    """The window shows all of the table; only what is in it scrolls."""
+    """The window shows the whole table; only parts of it scroll."""
     high, wide = visitor.eval(
         "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
     )
@@ -80,7 +80,7 @@ def shows(visitor: Visitor, name: str) -> None:
 
 
 def asked_for(served: Served, kind: str, *seats: str, **more: Any) -> tuple[Guest, str]:
-    """A table at which one is asked something of this kind."""
+    """A table at which a decision of this kind is open."""
     for seed in range(20):
         guest, id = hosted(served, *seats, **more)
         state = play_until(guest, id, lambda state: any(each["kind"] == kind for each in state["decisions"]), seed)
@@ -192,7 +192,7 @@ def test_a_rival_is_opened_in_place_and_the_whole_city_in_its_view(served: Serve
 def test_the_way_back_closes_what_covers_the_table_and_then_leads_away(served: Served, visit: Visit) -> None:
     ann = visit(served, viewport=PHONE, touch=True)
     ann.open("/")
-    ann.page.wait_for_load_state("networkidle")  # the server knows who this is
+    ann.page.wait_for_load_state("networkidle")  # the server knows the guest by now
     id = ann.create("here", "novice")
     ann.sit(id)
     ann.until_asked()
@@ -204,9 +204,7 @@ def test_the_way_back_closes_what_covers_the_table_and_then_leads_away(served: S
     ann.button("rulebook.title").tap()
     ann.drawer.get_by_role("button", name=ann.say("drawer.close")).tap()
     expect(ann.drawer).to_have_count(0)
-    while ann.page.evaluate(
-        "Boolean(history.state?.covered)"
-    ):  # a condition to wait for would be evaluated against the CSP
+    while ann.page.evaluate("Boolean(history.state?.covered)"):  # wait_for_function would be blocked by the CSP
         ann.page.wait_for_timeout(50)
     assert ann.page.url.endswith(f"/t/{id}")
     ann.page.go_back()
@@ -275,7 +273,7 @@ def test_every_target_at_a_table_is_large_enough(served: Served, visit: Visit, l
 
 
 def panel(visitor: Visitor, where: str) -> None:
-    """A panel covers all of it, and is closed by touch."""
+    """A panel covers everything, and is closed by touch."""
     expect(visitor.drawer).to_be_visible()
     covered = visitor.eval(
         "(({ width, height }) => [width - innerWidth, height - innerHeight])"

@@ -1,4 +1,4 @@
-"""Putting a turn together: staged, taken back, confirmed, or lost with a reload; what it would bring is shown before."""
+"""Preparing a turn: tried, taken back, confirmed, or lost in a reload; its outcome is shown in advance."""
 
 import random
 import re
@@ -15,7 +15,7 @@ COLUMNS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "prestige"
 
 
 def told(visitor: Visitor) -> list[str]:
-    """All that the log says, once it has come to the last moment."""
+    """The whole log, once it includes the last moment."""
     last = visitor.ask("GET", f"/api/tables/{visitor.table}/history")["moments"][-1]["at"]
     expect(visitor.page.locator(".scrubber input")).to_have_attribute("max", str(last))
     return visitor.page.locator(".history .entry .sentence").all_text_contents()
@@ -35,7 +35,7 @@ def own_actions(visitor: Visitor) -> list[Any]:
 def test_after_a_reload_the_same_is_asked_and_nothing_is_missing(
     served: Served, visit: Visit, edition: str, seed: int
 ) -> None:
-    """At each kind of decision that comes up; in a soak at every decision."""
+    """At each kind of decision that comes up; in a soak, at every decision."""
     ann = visit(served)
     ann.sit(ann.create("here", "novice", "novice", edition=edition))
     seen: set[str] = set()
@@ -77,7 +77,7 @@ def test_before_it_is_confirmed_every_kind_of_answer_can_be_taken_back(
             one, other = rng.sample(tiles + actions, 2)
             ann.stage(one, way)
             assert pressed(ann) >= 1 or ann.sentence.inner_text() != sentence
-            for _ in range(3):  # a sea tile that was not bought is a step of its own
+            for _ in range(3):  # declining a sea tile is a separate step
                 if pressed(ann) or ann.sentence.inner_text() != sentence:
                     ann.undo.click() if way == "clicks" else ann.page.keyboard.press("u")
                     ann.until("heard.open.size === 0")
@@ -151,7 +151,7 @@ def test_after_it_is_confirmed_a_bid_can_be_taken_back_until_somebody_acts(
 
 
 def needs(confirm: str, steps: list[tuple[str, str]]) -> bool:
-    """Whether a turn waits for a confirmation. A bid does in any case: its coins are chosen on the tile."""
+    """Whether a turn needs a confirmation. A bid always does: its coins are chosen on the tile."""
     if confirm == "always" or any(action.startswith("bid ") for _, action in steps):
         return True
     return confirm == "bids" and any(kind in ("bid", "move", "sea") for kind, _ in steps)
@@ -188,7 +188,7 @@ def test_what_has_to_be_confirmed_is_as_one_prefers(served: Served, visit: Visit
 
 
 def test_a_bid_is_confirmed_also_if_something_else_is_asked_after_it(served: Served, visit: Visit) -> None:
-    """The last bid of a round may lead on to a decision of the same seat, such as its free income."""
+    """The last bid of a round may lead to another decision of the same seat, such as its free income."""
     guest, id = hosted(served, "here", "Bo")
     found: dict[str, Any] = {}
 
@@ -217,7 +217,7 @@ def test_a_bid_is_confirmed_also_if_something_else_is_asked_after_it(served: Ser
 
 
 def numbers(visitor: Visitor) -> list[list[tuple[int, int]]]:
-    """The table of consequences as it is shown: each number, and what it becomes with the income."""
+    """The table of consequences as displayed: each number, and its value after income."""
     rows = visitor.page.locator(".consequence tbody tr").all()
     cells = [[re.findall(r"-?\d+", text) for text in row.locator("td").all_text_contents()] for row in rows]
     return [[(int(cell[0]), int(cell[-1])) for cell in row] for row in cells]
@@ -300,7 +300,7 @@ def test_where_there_are_no_hints_there_is_no_button_for_them(served: Served, vi
 
 
 def test_early_answers_of_the_same_device_are_asked_one_after_the_other(served: Served, visit: Visit) -> None:
-    """RULES 2.7: whoever decides about nothing but their own need not wait."""
+    """RULES 2.7: decisions that only concern one's own city need not wait."""
 
     def several(state: Any) -> bool:
         return len(state["decisions"]) > 1

@@ -1,4 +1,4 @@
-"""Two people with browsers of their own at one table, which they reach by a link, and which survives whatever is cut between."""
+"""Two people with separate browsers at one table, joined by a link, who survive lost connections."""
 
 import random
 from collections.abc import Callable
@@ -15,7 +15,7 @@ CUT = ("WebSocket", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "Failed to lo
 
 
 def meet(served: Served, visit: Visit) -> tuple[Visitor, Visitor]:
-    """Ann makes a table, Bo comes by its link, and Ann begins."""
+    """Ann creates a table, Bo follows its link, and Ann starts the game."""
     ann, bo = visit(served, name="Ann"), visit(served, name="Bo")
     for each in (ann, bo):
         each.allow(*CUT)
@@ -39,7 +39,7 @@ def meet(served: Served, visit: Visit) -> tuple[Visitor, Visitor]:
 
 
 def turns(ann: Visitor, bo: Visitor, seed: int, meanwhile: Callable[[int], bool] = lambda turn: False) -> None:
-    """Whoever is asked decides, until the game is over for both, or something that is done in between ends it."""
+    """Whoever is asked decides, until the game is over for both or ``meanwhile`` stops it."""
     rng = random.Random(seed)
     ready = f"{QUIET} && heard.decisions.length > 0 && {SHOWN}"
     turn = 0
@@ -100,7 +100,7 @@ def test_a_browser_that_is_offline_for_a_while_catches_up(served: Served, visit:
             return False
         gone, stays = (ann, bo) if bo.eval("heard.decisions.length") else (bo, ann)
         gone.context.set_offline(True)
-        gone.eval("heard.sockets.at(-1).close()")  # what a browser notices sooner or later
+        gone.eval("heard.sockets.at(-1).close()")  # which a browser notices sooner or later
         expect(gone.page.locator(".band .lost")).to_be_visible()
         seq = stays.eval("heard.seq")
         stays.decide(random.Random(5))
@@ -126,7 +126,7 @@ def test_they_talk(served: Served, visit: Visit) -> None:
     chat.click()
     expect(bo.drawer.locator(".line .text")).to_have_text("Ready? 🏛️ <b>Go</b>")
     expect(chat.locator(".count")).to_have_count(0)
-    bo.drawer.locator("textarea").fill("123 pu?")  # these keys are for the field, not for the table
+    bo.drawer.locator("textarea").fill("123 pu?")  # these keys go to the field, not to the table
     bo.drawer.locator("textarea").press("Enter")
     expect(ann.drawer.locator(".line .text").last).to_have_text("123 pu?")
     expect(bo.page.locator(".offer.picked")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Whole games in the browser, by clicking and by keyboard alone, of every kind that the page offers."""
+"""Whole games in the browser by mouse and by keyboard alone, of every kind that the page offers."""
 
 import random
 

@@ -1,6 +1,6 @@
-"""Golden playthroughs: a whole game of each edition, every legal action and event of it, word for word.
+"""Golden playthroughs: a whole game of each edition with every legal action and event, word for word.
 
-A change that is meant is written anew with `make renew`; its difference is then read like code.
+After an intended change, `make renew` rewrites them; review the diff like code.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""RULES 1.6 in games with heroes: no view knows the order of what is not drawn, but for the chits that lie known at the bottom."""
+"""RULES 1.6 in games with heroes: no view knows the order of undrawn pieces, except the chits known at the bottom."""
 
 from functools import cache
 from random import Random
@@ -15,7 +15,7 @@ CASES += ["heroes-2", "heroes-5", "heroes-8"]
 
 
 def with_another_future(game: Game, seed: int) -> Game:
-    """The same game with the undrawn tiles, and the undrawn chits that nobody has seen, in another order."""
+    """The same game with another order of undrawn tiles, and of undrawn chits that nobody has seen."""
     other = game.copy()
     state, rng = other._state, Random(seed)
     letters = [tile.letter for tile in game.edition.components.tiles]
@@ -32,7 +32,7 @@ def with_another_future(game: Game, seed: int) -> Game:
 
 @cache
 def walk(name: str, seed: int = 0) -> tuple[Game, ...]:
-    """A copy of a random game at each of its decisions, and at its end."""
+    """A copy of a random game at each decision and at the end."""
     edition, players = MATRIX[name]
     game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
     games = [game.copy()]
@@ -43,7 +43,7 @@ def walk(name: str, seed: int = 0) -> tuple[Game, ...]:
 
 
 def seen(view: View) -> tuple[object, ...]:
-    """All that a view shows, but for the odds, which take their time."""
+    """Everything that a view shows, except the odds, which are slow to compute."""
     decision = view.decision
     return (
         view.document(),
@@ -80,7 +80,7 @@ def test_1_6_the_odds_are_the_same_whatever_the_hidden_order(name: str) -> None:
 
 @each_case
 def test_1_6_a_view_holds_nothing_of_the_hidden_order(name: str) -> None:
-    """Not only what it shows: the state behind it is the same as well, and so are the games that go on from it."""
+    """The state behind the view is also the same, and so are the games continued from it."""
     for number, game in enumerate(walk(name)[::4]):
         mine, theirs = game.view(), with_another_future(game, number).view()
         assert (mine._state.tiles, mine._state.chits) == (theirs._state.tiles, theirs._state.chits)
@@ -89,7 +89,7 @@ def test_1_6_a_view_holds_nothing_of_the_hidden_order(name: str) -> None:
 
 @each_case
 def test_1_6_a_game_that_goes_on_from_a_view_keeps_what_is_known(name: str) -> None:
-    """It draws the hidden chits anew, the known ones stay at the bottom in their order."""
+    """It redeals the hidden chits; the known ones stay at the bottom in their order."""
     for number, game in enumerate(walk(name)[::3]):
         again = game.view().game(Random(number))
         assert seen(again.view()) == seen(game.view())
@@ -129,7 +129,7 @@ def test_the_order_that_is_hidden_differs_indeed() -> None:
 
 
 def test_1_6_the_known_chits_are_no_secret() -> None:
-    """Where they lie in another order, a view tells: so it does not hide more than it must."""
+    """If they are in another order, a view shows it: it does not hide more than necessary."""
     for name in CASES:
         for game in walk(name):
             known = game.view().known_chits

@@ -1,4 +1,4 @@
-"""What must hold in every game, whatever is played (DESIGN's invariants), checked at each step of random games."""
+"""Invariants of every game, whatever is played (see DESIGN), checked at each step of random games."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ from tests.ledger import Ledger, coins_of
 
 
 def with_another_future(game: Game, seed: int) -> Game:
-    """The same game with the undrawn tiles and chits in another order; chits that were put under the pile stay (RULES 1.6)."""
+    """The same game with another order of undrawn tiles and chits; chits put under the pile stay (RULES 1.6)."""
     other = game.copy()
     state, rng = other._state, Random(seed)
     letters = [tile.letter for tile in game.edition.components.tiles]
@@ -32,7 +32,7 @@ def with_another_future(game: Game, seed: int) -> Game:
 
 
 class RandomGame(RuleBasedStateMachine):
-    """One game, played at random, with a copy kept of every position on the way."""
+    """One random game, with a copy of every position on the way."""
 
     game: Game
 
@@ -58,7 +58,7 @@ class RandomGame(RuleBasedStateMachine):
     @precondition(going_on)
     @rule(steps=st.integers(2, 12), seed=st.integers(0, 10**6))
     def play_on(self, steps: int, seed: int) -> None:
-        """Several at once, so that late rounds are reached as well."""
+        """Play several actions at once, to reach late rounds as well."""
         rng = Random(seed)
         for _ in range(steps):
             if self.game.decision:
@@ -92,7 +92,7 @@ class RandomGame(RuleBasedStateMachine):
     @precondition(going_on)
     @rule(pick=st.integers(0, 10**6))
     def look_ahead(self, pick: int) -> None:
-        """A preview changes nothing, never draws, and tells what the seat will own right after."""
+        """A preview changes nothing, never draws, and shows what the seat will own right after."""
         decision, before = self.game.decision, write_position(self.game)
         assert decision is not None
         action = decision.actions[pick % len(decision.actions)]
@@ -108,7 +108,7 @@ class RandomGame(RuleBasedStateMachine):
     @precondition(going_on)
     @rule(seed=st.integers(0, 10**6))
     def answer_early(self, seed: int) -> None:
-        """Open decisions answered early or in order end alike."""
+        """Open decisions answered early or in order lead to the same result."""
         rng = Random(seed)
         early, in_order = self.game.copy(), self.game.copy()
         answers: dict[int, list[Action]] = {}

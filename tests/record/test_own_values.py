@@ -1,4 +1,4 @@
-"""Records of games with a user's own values: they name the file, and are read only with it."""
+"""Records of games with a user's own values: they name the file, and can only be read with it."""
 
 import hashlib
 import json
@@ -31,7 +31,7 @@ each_edition = pytest.mark.parametrize("name", EDITIONS)
 
 
 def played(name: str, steps: int = 10**6, seed: int = 5) -> Game:
-    """A game with own values, played at random to the end or so far."""
+    """A game with own values, played at random for some steps or to the end."""
     edition, players = EDITIONS[name]
     game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
     while game.decision and len(game.history) < steps:
@@ -48,11 +48,11 @@ def refused(text: str, components: Components | None) -> str:
 
 
 def changed(**fields: Any) -> str:
-    """A record with own values in which fields are others."""
+    """A record with own values and some changed fields."""
     return json.dumps(Record.of(played("heroes")).document() | fields)
 
 
-# Written ----------------------------------------------------------------------------------------------------------------------------
+# Writing -----------------------------------------------------------------------------------------------------------------------------
 
 
 @each_edition
@@ -74,7 +74,7 @@ def test_all_else_is_as_in_any_record() -> None:
     )
     assert list(mine) == list(ours)
     differing = {key for key in mine if mine[key] != ours[key]}
-    assert differing == {"components", "deal"}  # of the deal only the Persians' values
+    assert differing == {"components", "deal"}  # of the deal, only the Persians' values
 
 
 def test_a_record_does_not_hold_the_values_themselves() -> None:
@@ -88,7 +88,7 @@ def test_tables_that_are_no_file_can_not_be_recorded() -> None:
 
 
 def test_own_values_to_which_a_table_was_added_can_not_be_recorded() -> None:
-    """The file alone would not bring the game back."""
+    """The file alone would not reproduce the game."""
     box = extend(OWN, 'set = "heroes"\n[[hero]]\nid = "ajax"\nprestige = 1\n', "more.toml")
     with pytest.raises(RecordError, match="can't be recorded"):
         Record.of(Game.new(Edition.heroes(box), ["Ann", "Bo"], 1))
@@ -99,7 +99,7 @@ def test_a_position_of_a_game_with_own_values_can_not_be_written() -> None:
         write_position(played("heroes", 3))
 
 
-# Read, with the same file -----------------------------------------------------------------------------------------------------------
+# Reading with the same file ----------------------------------------------------------------------------------------------------------
 
 
 @each_edition
@@ -160,7 +160,7 @@ def test_a_wrong_result_is_found_with_own_values_too() -> None:
         Record.parse(json.dumps(document), OWN).verify()
 
 
-# Read, without it -------------------------------------------------------------------------------------------------------------------
+# Reading without it ------------------------------------------------------------------------------------------------------------------
 
 
 def test_without_the_file_it_is_refused_and_the_file_asked_for() -> None:
@@ -182,7 +182,7 @@ def test_with_the_standard_values_it_is_refused() -> None:
 
 
 def test_the_same_values_in_another_file_are_refused() -> None:
-    """A file is known by its bytes alone."""
+    """A file is identified by its bytes alone."""
     again = with_own_values(TEXT + "# no other values\n", "mine.toml")
     assert refused(Record.of(played("heroes")).text(), again).startswith("components: played with other values")
 
@@ -231,11 +231,11 @@ def test_a_name_that_is_no_text(value: object) -> None:
 
 
 def test_own_values_under_the_name_of_the_standard_ones_are_another_deal() -> None:
-    """The Persians of the deal are not those of the standard box."""
+    """The Persians in the deal are not those of the standard components."""
     assert refused(changed(components="standard"), OWN).startswith("deal: the deal has ")
 
 
-# A standard record is one whatever is given -----------------------------------------------------------------------------------------
+# A standard record stays one, whatever values are given -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("components", [None, OWN, OTHER, standard()], ids=["none", "own", "other", "standard"])

@@ -1,4 +1,4 @@
-"""Positions: one line, both ways; and every line that play can't lead to is refused with the reason."""
+"""Positions: one line, both ways; every line that play can't lead to is refused with a reason."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Positions of games with heroes: both ways at every decision, and every line that play can't lead to refused with the reason."""
+"""Positions with heroes: a round trip at every decision, and every line that play can't lead to is refused with a reason."""
 
 from collections.abc import Callable
 from functools import cache
@@ -16,12 +16,12 @@ HEROES = Edition.heroes()
 ALL_OPTIONS = "+civilizations+negotiation+sea-tiles"
 CASES = [f"heroes-{players}{ALL_OPTIONS}" for players in range(2, 9)]
 OTHER_CASES = sorted(name for name in MATRIX if name.startswith("heroes") and name not in CASES)
-# Where a mistake of a position is told.
+# The fields that an error may name.
 FIELDS = ("edition", "round", "order", "tiles", "chits", "market", "seats", "agenda")
 
 
 def walk(name: str, seed: int) -> list[Game]:
-    """A copy of a game at each of its decisions, and at its end."""
+    """A copy of a game at each decision and at the end."""
     edition, players = MATRIX[name]
     game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
     games = [game.copy()]
@@ -32,7 +32,7 @@ def walk(name: str, seed: int) -> list[Game]:
 
 
 def same(game: Game, again: Game) -> bool:
-    """Whether two games stand alike: for all eyes, and in what they hide."""
+    """Whether two games are in the same state, hidden parts included."""
     one, other = game.view(), again.view()
     seen = [
         (view.document(), view.known_chits, view.undrawn_chits, view.undrawn_tiles, view.gone, view.persians, view.chit)
@@ -44,7 +44,7 @@ def same(game: Game, again: Game) -> bool:
     return seen[0] == seen[1] and hidden[0] == hidden[1] and offers[0] == offers[1]
 
 
-# Both ways --------------------------------------------------------------------------------------------------------------------------
+# Round trips --------------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -64,7 +64,7 @@ def test_so_it_does_with_fewer_options(name: str) -> None:
 
 
 def test_those_games_ask_for_everything() -> None:
-    """Hiring after a victory is among them as Tantalus' hiring is; the two are told apart by the phase."""
+    """Hiring after a victory and Tantalus' hiring look alike; the phase distinguishes them."""
     games = [game for name in CASES for game in walk(name, seed=1)]
     kinds = {(game.decision.kind, game.view().phase) for game in games if game.decision}
     assert {kind for kind, _ in kinds} == {
@@ -104,7 +104,7 @@ def test_1_6_chits_under_the_pile_are_told_apart() -> None:
     assert parse_position(write_position(game)).view().known_chits == ("plague", "drought")
 
 
-# The positions that are broken ------------------------------------------------------------------------------------------------------
+# Positions to break ------------------------------------------------------------------------------------------------------------------
 
 
 def negotiating(*actions: str) -> Game:
@@ -199,7 +199,7 @@ TEXTS = {name: write_position(make()) for name, make in GAMES.items()}
 
 
 def text_with(name: str, field: str, old: str, new: str) -> str:
-    """A position with something replaced in one field; an empty ``old`` stands for the whole field."""
+    """A position with something replaced in one field; an empty ``old`` means the whole field."""
     fields = TEXTS[name].split(" ")
     number = FIELDS.index(field)
     assert old in fields[number], fields[number]
@@ -295,7 +295,7 @@ def test_the_sea_comes_before_the_hero() -> None:
 
 
 def refused_or_sound(text: str, *first: str) -> None:
-    """A position is refused, or it can be played to its end and all invariants hold."""
+    """A position is refused, or can be played to the end with all invariants intact."""
     try:
         game = parse_position(text)
     except PositionError as error:
@@ -314,7 +314,7 @@ def test_11_6_a_hero_that_is_orange_before_the_first_attack_is_not_turned_again(
 
 
 def test_11_12_in_a_negotiation_nobody_has_goods_that_the_other_colony_could_not_store() -> None:
-    """All starting goods but coins come when all offers are made."""
+    """All starting goods except coins come after all offers."""
     refused_or_sound(text_with("answer", "seats", "patras:0/0/0", "patras:13/13/16"), "accept")
 
 
@@ -415,12 +415,12 @@ def test_11_9_an_agenda_with_ariadne_that_can_not_be(old: str, new: str, message
 
 
 def test_11_9_a_chit_waits_for_its_effect_only_while_ariadne_is_asked() -> None:
-    """Without her it has taken effect, and would take it twice."""
+    """Without her it has taken effect, and would do so twice."""
     refused(text_with("redraw", "agenda", "redraw:0,", ""))
 
 
 def test_11_9_ariadne_is_asked_no_more_once_she_had_a_chit_drawn() -> None:
-    """The other chits of the round are then drawn without asking her."""
+    """The other chits of the round are drawn without asking her."""
     without = f"redraw:0,effect-or-attack{',draw-apart,ariadne:1,effect-or-attack' * 2},round"
     refused(text_with("redraw", "agenda", "", without))
 
@@ -485,7 +485,7 @@ def test_11_6_a_hero_that_is_orange_does_not_turn() -> None:
 
 
 def exchanged(name: str, drawn: str) -> str:
-    """The position with another chit as the last one drawn, the first such one of the hidden ones."""
+    """The position with another chit as the last one drawn: the first suitable hidden one."""
     fields = TEXTS[name].split(" ")
     before, hidden, known = fields[4].split("/")
     *first, last = before.split(",")
@@ -534,7 +534,7 @@ def test_11_9_daedalus_saves_only_what_he_can_then_pay() -> None:
 
 
 def test_11_3_strength_and_gains_are_those_of_one_tile() -> None:
-    """A land is placed and then a building strengthened: no taking leads there."""
+    """A land is placed and then a building strengthened: no sequence of taking leads there."""
     fields = TEXTS["strengthen"].split(" ")
     fields[3] = fields[3].replace("A01", "A??").replace("A15", "A01").replace("A??", "A15")
     fields[6] = fields[6].replace("::A05:0:achilles", ":A15:A05:0:achilles")
@@ -643,7 +643,7 @@ def test_11_12_without_the_option_nobody_makes_an_offer() -> None:
 
 @cache
 def by_first_step() -> dict[str, list[str]]:
-    """Positions of random games by the step at which they stand, so that rare ones are broken as often as common ones."""
+    """Positions of random games by their current step, so that rare ones are broken as often as common ones."""
     found: dict[str, list[str]] = {}
     for number, name in enumerate((*CASES, *OTHER_CASES[::7])):
         for game in walk(name, 100 + number)[::2]:
@@ -655,7 +655,7 @@ def by_first_step() -> dict[str, list[str]]:
 
 
 def edited(text: str, other: str, rng: Random) -> str:
-    """The position with one thing changed, perhaps to what stands in another."""
+    """The position with one thing changed, perhaps to what another position has there."""
     fields, others = text.split(" "), other.split(" ")
     if len(fields) != len(FIELDS):
         return text
@@ -687,7 +687,7 @@ def edited(text: str, other: str, rng: Random) -> str:
 
 
 def edits(count: int, seed: int) -> list[str]:
-    """So many positions with one or two random edits each."""
+    """A number of positions with one or two random edits each."""
     rng, positions = Random(seed), by_first_step()
     texts = []
     for _ in range(count):

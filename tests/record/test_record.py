@@ -1,4 +1,4 @@
-"""Records: DESIGN's format to the letter, and every broken one refused with one clear line."""
+"""Records: exactly the format of DESIGN, and every broken one refused with one clear line."""
 
 import json
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def test_a_solo_level_records_its_level_its_incomes_and_whether_it_is_passed() -
 
 
 def test_a_record_has_the_order_dealt_not_a_seed() -> None:
-    """So it is portable: the same game replays from the text alone."""
+    """So it is portable: the game replays from the text alone."""
     game = Game.new(Edition.base(), ["Ann", "Bo"], seed=4)
     assert game.deal is not None
     again = Record.parse(Record.of(game).text()).replay()

@@ -1,4 +1,4 @@
-"""Versions of the rules: a game is pinned to the values of heroes and colonies with which it began."""
+"""Versions of the rules: a game keeps the values of heroes and colonies it began with."""
 
 import json
 from pathlib import Path
@@ -35,7 +35,7 @@ each_recorded = pytest.mark.parametrize(
 
 
 def played(edition: Edition, players: int, seed: int = 1, steps: int = 10**6) -> Game:
-    """A game of random decisions, to the end or so far."""
+    """A random game, played for some steps or to the end."""
     game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
     while game.decision and len(game.history) < steps:
         game.play(rng.choice(game.decision.actions))
@@ -47,7 +47,7 @@ def prestige_of(box: Components, hero: str) -> int:
 
 
 def stored_in(box: Components, colony: str) -> tuple[int, int, int]:
-    """Wood, stone and food."""
+    """The storage of wood, stone and food."""
     storage = next(each.mat.storage for each in box.colonies if each.id == colony)
     return (storage.wood, storage.stone, storage.food)
 
@@ -164,7 +164,7 @@ def test_a_version_that_is_not_known_is_refused_in_one_line(name: str, rules: in
 def test_own_values_lie_on_top_of_those_of_the_records_version(
     rules: int, penelope: int, massilia: tuple[int, int, int], given: int
 ) -> None:
-    """Whichever version they were read with: as today's, usually."""
+    """Regardless of the version they were read with, which is usually today's."""
     game = played(Edition.heroes(with_own_values(OWN, "mine.toml", rules)), 4)
     record = Record.of(game)
     assert record.document()["rules"] == rules
@@ -179,7 +179,7 @@ def test_own_values_lie_on_top_of_those_of_the_records_version(
 
 
 def test_a_recorded_game_of_version_1_can_be_one_with_own_values() -> None:
-    """These change nothing, so it ends as it did."""
+    """These change nothing, so the game ends as before."""
     own = with_own_values('[[hero]]\nid = "achilles"\nprestige = 3\n', "mine.toml")
     for path in RECORDED[::9]:
         data = json.loads(path.read_text("utf-8")) | {"components": f"sha256:{own.digest}"}

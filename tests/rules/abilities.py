@@ -1,4 +1,4 @@
-"""What the tests of strength, heroes and colonies share: editions, neighbours, and the moments in which an ability shows."""
+"""Shared by the tests of strength, heroes and colonies: editions, neighbours, and situations that show an ability."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,7 @@ from tests.given import given, polis, seat_of, told
 HEROES = Edition.heroes()
 HEROES_SEA = Edition.heroes(options=["sea-tiles"])
 DISASTERS = ["earthquake", "drought", "plague", "tempest", "decline"]
-# Those who sit beside the seat that a test is about: first the heroes and colonies of whom one sees least.
+# Neighbours of the seat that a test is about: heroes and colonies with the least effect first.
 NEIGHBOURS = (
     ("hector", "massilia"),
     ("achilles", "naxos"),
@@ -34,7 +34,7 @@ each_side = pytest.mark.parametrize("side", ["red", "orange"])
 
 
 def company(owner: dict[str, Any], players: int) -> list[dict[str, Any]]:
-    """So many neighbours of a seat, with other heroes and colonies than its own."""
+    """Neighbours of a seat, with heroes and colonies other than its own."""
     heroes = [hero for hero, _ in NEIGHBOURS if hero != owner["hero"]]
     colonies = [colony for _, colony in NEIGHBOURS if colony != owner["colony"]]
     return [polis(hero, colony) for hero, colony in list(zip(heroes, colonies, strict=False))[:players]]
@@ -46,7 +46,7 @@ def beside(owner: dict[str, Any], **rest: Any) -> dict[str, Any]:
 
 
 def takes(owner: dict[str, Any], tile: str, edition: Edition = HEROES, players: int = 2) -> Game:
-    """The owner takes a tile for 9 coins; when he is done, a neighbour has a building to pay or mark."""
+    """The owner takes a tile for 9 coins; when done, a neighbour has a building to pay for or mark."""
     second, goods = ("A12", {"wood": 2}) if tile == "A14" else ("A14", {"stone": 1})
     waiting, *others = company(owner, players - 1)
     waiting |= {"bid": f"{second} 1", "coins": 1, **goods}
@@ -62,14 +62,14 @@ def takes(owner: dict[str, Any], tile: str, edition: Edition = HEROES, players: 
 
 
 def paid(game: Game) -> Game:
-    """The game after the first seat has paid its building, if it has a choice."""
+    """The game after the first seat has paid for its building, if it has a choice."""
     return play(game, "pay") if asked(game) == (0, "build") else game
 
 
 def struck(
     disaster: str, owner: dict[str, Any], *others: dict[str, Any], edition: Edition = HEROES, **rest: Any
 ) -> Game:
-    """The disaster strikes this seat and another, or others."""
+    """The disaster strikes this seat and at least one other."""
     return given(
         owner,
         *(others or [beside(owner)]),
@@ -82,7 +82,7 @@ def struck(
 
 
 def attacked(*seats: dict[str, Any], attack: int = 1, edition: Edition = HEROES, **rest: Any) -> Game:
-    """The Persians attack for the first time, with 3 for each player, or for the second time, with 9."""
+    """The Persians attack for the first time, with 3 per player, or for the second time, with 9."""
     persians = ["persian-1", "persian-1", "persian-1", "persian-2", "persian-2", "persian-2"]
     shown = " ".join(persians[: 3 * attack - 1])
     position = {"tiles": NO_SUPPLY} | rest if attack == 2 else rest
@@ -95,7 +95,7 @@ def supplied(owner: dict[str, Any], *others: dict[str, Any], edition: Edition = 
 
 
 def started(hero: str, colony: str = "naxos", other: str = "massilia", civilization: str = "messene") -> Game:
-    """A game that begins with this hero and colony in seat 0, and in seat 1 with Argos, civilization number 7."""
+    """A new game with this hero and colony in seat 0, and Argos, civilization number 7, in seat 1."""
     (neighbour,) = company(polis(hero, colony), 1)
     deal = replace(
         Deal.shuffled(HEROES, 2, seed=1),
@@ -107,7 +107,7 @@ def started(hero: str, colony: str = "naxos", other: str = "massilia", civilizat
 
 
 def turned(hero: str, **goods: Any) -> Game:
-    """The first attack is lost, and with it the red side of this hero, whose owner did nothing against it."""
+    """The first attack is lost, and the hero turned, because the owner did nothing against it."""
     owner = polis(hero, "naxos", civilization="arkadia", coins=9, **goods)
     game = attacked(owner, beside(owner))
     while not told(game, "turned"):
@@ -117,14 +117,14 @@ def turned(hero: str, **goods: Any) -> Game:
 
 
 def with_tile(tile: str, **changes: Any) -> Edition:
-    """Heroes and Colonies with another tile of this number."""
+    """Heroes and Colonies with a different tile of this number."""
     box = standard()
     tiles = tuple(replace(each, **changes) if each.id == tile else each for each in box.tiles)
     return Edition.heroes(replace(box, tiles=tiles))
 
 
 def with_sea(cost: Goods, once: Goods) -> Edition:
-    """Heroes and Colonies with sea tiles, and another S1."""
+    """Heroes and Colonies with sea tiles, and a different S1."""
     box = standard()
     return Edition.heroes(replace(box, sea=(SeaTile("S1", cost, 0, once), *box.sea[1:])), options=["sea-tiles"])
 
@@ -136,7 +136,7 @@ def goods_of(game: Game, number: int = 0) -> tuple[int, ...]:
 
 
 def asked(game: Game) -> tuple[int, str]:
-    """Who must decide now, and what kind of decision it is."""
+    """The seat that has to decide, and the kind of decision."""
     assert game.decision is not None
     return (game.decision.seat, game.decision.kind)
 

@@ -1,4 +1,4 @@
-"""What the tests of heroes and colonies share: editions, whole deals, and Persians who come."""
+"""Shared by the tests of heroes and colonies: editions, whole deals, and attacking Persians."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ HEROES = Edition.heroes()
 HEROES_SEA = Edition.heroes(options=["sea-tiles"])
 NEGOTIATION = Edition.heroes(options=["negotiation"])
 DISASTERS = ["decline", "drought", "earthquake", "plague", "tempest"]
-RICH = 9  # coins: a seat that has them can bid in the next round, so there the game stands
+RICH = 9  # coins: a seat that has them can bid in the next round, so the game waits there
 
 
 def deal_of(*seats: str, edition: Edition = HEROES, seed: int = 1) -> Deal:
@@ -25,7 +25,7 @@ def deal_of(*seats: str, edition: Edition = HEROES, seed: int = 1) -> Deal:
 
 
 def table(*seats: str, edition: Edition = HEROES, seed: int = 1) -> Game:
-    """A game that begins with these civilizations, heroes and colonies."""
+    """A new game with these civilizations, heroes and colonies."""
     return Game.new(edition, NAMES[: len(seats)], deal=deal_of(*seats, edition=edition, seed=seed))
 
 
@@ -38,7 +38,7 @@ def at_random(edition: Edition, players: int, seed: int) -> Game:
 
 
 def pile_of(first: str = "", last: str = "") -> tuple[str, ...]:
-    """All 24 chits: these first, these last, and the others between them so that no two of a kind lie side by side."""
+    """All 24 chits: these first, these last, and the others between them without two of a kind in succession."""
     left = Counter(HEROES.chits) - Counter(first.split() + last.split())
     pile = last.split()
     while left:
@@ -66,17 +66,17 @@ def all_pass(chits: Sequence[str]) -> Game:
 
 
 def stayed(game: Game) -> list[str]:
-    """The chits that stayed, in their order."""
+    """The chits that stayed, in order."""
     return [str(event.values["chit"]) for event in game.events if event.key in ("chit", "persian")]
 
 
 def kind_of(chit: str) -> str:
-    """Persians of any value are one kind."""
+    """Persians of all values are one kind."""
     return chit.split("-")[0]
 
 
 def attack(*seats: dict[str, Any], values: str = "1 2 2", edition: Edition = HEROES, **rest: Any) -> Game:
-    """The Persian of the last value comes after the others have been shown: the third attacks, and so does the sixth.
+    """The Persian with the last value comes after the others have been shown: the third attacks, and so does the sixth.
 
     No other chit strikes, and no supply comes, before the next auction.
     """

@@ -1,4 +1,4 @@
-"""What the tests of the sea share: editions, markets, and seats with sea tiles."""
+"""Shared by the tests of the sea: editions, markets, and seats with sea tiles."""
 
 from dataclasses import replace
 from random import Random
@@ -39,20 +39,20 @@ def fisher(tiles: str, civilization: str = "", **goods: Any) -> dict[str, Any]:
 
 
 def sea_of(cost: Goods, once: Goods, prestige: int = 0) -> Edition:
-    """Sea and Six with another S1."""
+    """Sea and Six with a different S1."""
     box = standard()
     return Edition.sea(replace(box, sea=(SeaTile("S1", cost, prestige, once), *box.sea[1:])))
 
 
 def let_pass(game: Game) -> Game:
-    """The game after all others decide for the last of their actions: no sea tile, no bid."""
+    """The game after all others have chosen their last action: no sea tile, no bid."""
     while game.decision:
         game.play(game.decision.actions[-1])
     return game
 
 
 def bought_out(edition: Edition, players: int, seed: int) -> Game:
-    """A game in which everyone buys the first sea tile that he can, and else decides at random."""
+    """A game in which everyone buys the first affordable sea tile, and otherwise decides at random."""
     game, rng = Game.new(edition, NAMES[:players], seed), Random(seed)
     while game.decision:
         actions = game.decision.actions
@@ -61,7 +61,7 @@ def bought_out(edition: Edition, players: int, seed: int) -> Game:
 
 
 def deal_of(edition: Edition, players: int, sea: tuple[str, ...]) -> Deal:
-    """A deal with these sea tiles turned up."""
+    """A deal with these sea tiles revealed."""
     return replace(Deal.shuffled(edition, players, seed=1), sea=sea)
 
 

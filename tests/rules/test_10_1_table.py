@@ -177,7 +177,7 @@ def test_10_2_without_it_there_is_no_sea(edition: Edition, players: int) -> None
     game = Game.new(edition, NAMES[:players], seed=1, civilizations=["pylos", "messene"][:players])
     assert (game.view().sea, seat_of(game, 0).sea) == ((), ())
     assert game.decision is not None
-    assert game.decision.kind == "bid"  # with 8 or 6 coins S5 could be paid
+    assert game.decision.kind == "bid"  # with 8 or 6 coins S5 is affordable
     with pytest.raises(InvalidAction, match=r"there is no tile 'S5'"):
         game.play("sea S5")
 

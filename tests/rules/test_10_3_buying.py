@@ -68,7 +68,7 @@ def test_10_3_never_when_moving_a_bid() -> None:
     with pytest.raises(IllegalAction, match=r"the decision is 'move': .* \(RULES 2.7\)"):
         game.play("sea S5")
     game.play("move A06")
-    assert (game.decision.seat, game.decision.kind) == (2, "sea")  # when all moves are made
+    assert (game.decision.seat, game.decision.kind) == (2, "sea")  # after all moves are made
     assert game.view().sea == ("S5", "S6", "S1")
 
 
@@ -95,7 +95,7 @@ def test_10_3_several_a_game() -> None:
     assert (game.view().round, legal(game)) == (2, ["sea S6", "no-sea"])
     game.play("sea S6")
     assert seat_of(game, 0).sea == ("S5", "S6")
-    assert seat_of(game, 0).coins == 20 - 5 - 3 + 1 - 6  # an income of 1 coin came between
+    assert seat_of(game, 0).coins == 20 - 5 - 3 + 1 - 6  # with an income of 1 coin in between
 
 
 def test_10_3_not_asked_when_none_can_be_paid() -> None:
@@ -268,7 +268,7 @@ def test_10_3_inhabitants_just_bought_pay_in_the_same_round() -> None:
     game = given(seat(stone=4, coins=3, inhabitants=1), seat(), sea="S4 S1", market=MARKET, edition=SEA)
     game.play("sea S4")
     game.play("pass")
-    assert told(game, "income")[0]["coins"] == 2  # of 3 inhabitants; 1 would pay 1
+    assert told(game, "income")[0]["coins"] == 2  # for 3 inhabitants; 1 would pay 1
 
 
 def test_10_3_gains_may_pay_the_bid() -> None:

@@ -1,4 +1,4 @@
-"""RULES 11.10: the mat of every colony, and each number in which one differs from all others."""
+"""RULES 11.10: the mat of every colony, and each number in which one differs from the others."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ from tests.rules.abilities import HEROES, asked, beside, goods_of, started, stru
 
 @dataclass(frozen=True)
 class Colony:
-    """Storage of wood, stone and food; coins and luxury by inhabitants; points an inhabitant, coins a prestige."""
+    """Storage of wood, stone and food; coins and luxury by inhabitants; points per inhabitant, coins per prestige."""
 
     name: str
     storage: tuple[int, int, int]
@@ -23,7 +23,7 @@ class Colony:
     coins_a_prestige: int = 3
 
 
-FROM = (0, 3, 5, 8, 11, 14, 17, 20)  # inhabitants at which a row of the tables begins
+FROM = (0, 3, 5, 8, 11, 14, 17, 20)  # inhabitants at which a row of the tables starts
 BASE_COINS, BASE_LUXURY = (1, 2, 3, 4, 5, 5, 5, 5), (0, 0, 0, 0, 0, 2, 4, 6)
 MORE_COINS, MORE_LUXURY = (1, 2, 4, 5, 6, 6, 6, 6), (0, 1, 1, 1, 1, 2, 4, 6)
 ALL = (
@@ -42,7 +42,7 @@ each_colony = pytest.mark.parametrize("colony", [pytest.param(colony, id=colony.
 
 
 def living_in(colony: Colony, **rest: Any) -> dict[str, Any]:
-    """A seat of this colony whose hero changes nothing here, and whose civilization has no goods."""
+    """A seat with this colony, a hero without effect here, and a civilization without goods."""
     return polis("sisyphus", colony.name, civilization="arkadia", **rest)
 
 
@@ -93,7 +93,7 @@ def test_11_10_a_colony_has_its_points_at_the_end(colony: Colony, inhabitants: i
     assert (mine.inhabitants, mine.coins) == (colony.points * inhabitants, coins // colony.coins_a_prestige)
 
 
-# What one has and the others have not -----------------------------------------------------------------------------------------------
+# Peculiarities of single colonies -----------------------------------------------------------------------------------------------------
 
 
 @each_colony
@@ -113,7 +113,7 @@ def test_11_10_half_of_an_odd_number_is_rounded_down(food: int, lost: int) -> No
 
 @pytest.mark.parametrize("rules", [1, 2])
 def test_11_10_before_version_3_it_was_rounded_up(rules: int) -> None:
-    """Games are pinned to the rules with which they began."""
+    """A game keeps the rules it began with."""
     game = struck("drought", polis("hector", "apollonia", coins=9, food=5), edition=Edition.heroes(standard(rules)))
     assert seat_of(game, 0).food == 2
 

@@ -1,4 +1,4 @@
-"""RULES 11.10: the special rules of the colonies, where they meet the other rules."""
+"""RULES 11.10: the special rules of the colonies, where they interact with other rules."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,7 +31,7 @@ PLAYERS = ("hector", "helen", "penelope", "tantalus")
 
 
 def new_order(colonies: str, bids: tuple[int, ...], before: tuple[int, ...]) -> Any:
-    """The turn order that these bids make, 0 for one who has none."""
+    """The turn order that results from these bids; 0 is no bid."""
     seats = [
         polis(hero, colony, bid=f"{tile} {coins}" if coins else "")
         for hero, colony, tile, coins in zip(PLAYERS, colonies.split(), TILES, bids, strict=False)
@@ -323,7 +323,7 @@ def victorious(owner: dict[str, Any]) -> Game:
     return attacked(owner | {"coins": 1, "strength": 8}, beside(owner))
 
 
-# The action, the event that tells what was paid, and how many units are missing.
+# The action, the event that reports the payment, and how many units are missing.
 USES: list[tuple[str, str, str, int, Callable[[dict[str, Any]], Game]]] = [
     ("a bid", "bid A05 4", "bid", 3, bidding),
     ("a conquest", "bid A07 5", "bid", 4, bidding),

@@ -10,7 +10,7 @@ from peloponnes import Game, IllegalAction
 from tests.given import legal, polis, seat_of, told
 from tests.rules.abilities import HEROES_SEA, SUPPLIES, asked, company, goods_of, supplied
 
-# How many one food feeds, and the food that the hero spares.
+# How many a unit of food feeds, and the food that the hero saves.
 EVERYONE = [
     pytest.param("hector", "naxos", 1, 0, id="others"),
     pytest.param("penelope", "naxos", 1, 2, id="Penelope"),
@@ -21,7 +21,7 @@ FISH = ["", "S5", "S5 S6"]
 
 
 def feeding(owner: dict[str, Any], **when: Any) -> Game:
-    """The owner must feed, or has done so; the game stands at the end, or at a later decision."""
+    """The owner has to feed, or has done so; the game is at the end, or at a later decision."""
     return supplied(owner, edition=HEROES_SEA, **when)
 
 
@@ -79,7 +79,7 @@ def test_11_11_fish_and_what_penelope_spares_are_told_apart() -> None:
 @pytest.mark.parametrize("luxury", [0, 9])
 def test_11_11_stored_food_is_used_first_and_as_far_as_it_goes(luxury: int) -> None:
     game = feeding(polis("hector", "salamis", inhabitants=9, food=5, luxury=luxury))
-    assert left(game) == (9, 0, luxury)  # not asked: luxury spares no food
+    assert left(game) == (9, 0, luxury)  # not asked: luxury saves no food
     assert game.decision is None
 
 
@@ -89,7 +89,7 @@ def test_11_11_stored_food_is_used_first_and_as_far_as_it_goes(luxury: int) -> N
 def test_11_11_then_as_many_units_with_luxury_as_liked_each_feeds_2_in_salamis(
     units: int, inhabitants: int, luxury: int
 ) -> None:
-    """Of 13: 2 live of the fish, 4 of what Penelope spares, 2 of the stored food."""
+    """Of 13: 2 eat the fish, 4 are covered by Penelope, 2 eat the stored food."""
     game = feeding(polis("penelope", "salamis", inhabitants=13, food=1, luxury=9, sea="S5"))
     assert legal(game) == ["feed 0", "feed 1", "feed 2", "feed 3"]
     game.play(f"feed {units}")
@@ -128,7 +128,7 @@ def test_11_11_six_sea_tiles_feed_six_or_twelve_in_salamis() -> None:
 def portions(
     inhabitants: int, mouths: int, free: int, food: int, luxury: int, rate: int
 ) -> Iterator[tuple[int, int, int]]:
-    """What is left for each number of units bought: those who ate are counted portion by portion."""
+    """What is left for each number of units bought, counting portion by portion who ate."""
     hungry = inhabitants
     for _ in range(free):
         hungry -= min(hungry, mouths)

@@ -17,7 +17,7 @@ SEATS = ("pylos helen naxos", "messene sisyphus taras", "sikyon andromeda byzant
 
 
 def negotiate(*actions: str, seats: tuple[str, ...] = SEATS, edition: Edition = NEGOTIATION) -> Game:
-    """A negotiation in which these actions have been played."""
+    """A negotiation after these actions."""
     game = table(*seats, edition=edition)
     for action in actions:
         game.play(action)
@@ -25,7 +25,7 @@ def negotiate(*actions: str, seats: tuple[str, ...] = SEATS, edition: Edition = 
 
 
 def to_the_end(game: Game) -> Game:
-    """Nobody offers anything more, and nobody accepts."""
+    """Nobody makes or accepts another offer."""
     while game.decision and game.decision.kind in ("offer", "answer"):
         game.play("no-offer" if game.decision.kind == "offer" else "refuse")
     return game
@@ -79,7 +79,7 @@ def test_11_12_to_anyone_at_the_table(players: int) -> None:
 @pytest.mark.parametrize(
     ("action", "key"),
     [
-        ("offer colony 1 2", "no_partner"),  # himself
+        ("offer colony 1 2", "no_partner"),  # to himself
         ("offer colony 3 2", "no_partner"),
         ("offer colony 7 0", "no_partner"),
         ("offer colony 0 7", "offer_too_high"),
@@ -282,7 +282,7 @@ def test_11_12_with_the_colony_goes_all_that_it_does() -> None:
     ],
 )
 def test_11_12_the_fixed_places_hold_only_afterwards(actions: tuple[str, ...], order: tuple[int, ...]) -> None:
-    """By civilization number 1, 0, 2, 3, also for the offers."""
+    """By civilization number it is 1, 0, 2, 3, also for the offers."""
     seats = ("patras helen naxos", "messene sisyphus apollonia", "korinth daedalus miletus", "argos hector taras")
     game = negotiate(*actions, seats=seats)
     found = [seat for seat, action in game.history if action.verb in ("offer", "no-offer")]

@@ -1,4 +1,4 @@
-"""RULES 11.13: how many tiles a round, which ones, and the sea tiles beside them."""
+"""RULES 11.13: the number of tiles per round, which ones, and the sea tiles."""
 
 from collections import Counter
 from dataclasses import replace

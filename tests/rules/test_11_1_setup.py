@@ -1,4 +1,4 @@
-"""RULES 11.1: civilization, hero and colony, and what one starts with."""
+"""RULES 11.1: civilization, hero and colony, and the starting goods."""
 
 from collections import Counter
 from dataclasses import replace
@@ -17,13 +17,13 @@ OTHER = "argos daedalus massilia"
 
 
 def sikyon(**rest: Any) -> Game:
-    """Sikyon has had its income in Massilia, which stores 8 wood, 8 stone and 11 food."""
+    """Sikyon after its income in Massilia, which stores 8 wood, 8 stone and 11 food."""
     return given(
         polis("sisyphus", "massilia", civilization="sikyon", coins=RICH, **rest), polis(""), at="income", edition=HEROES
     )
 
 
-# What each one gets -----------------------------------------------------------------------------------------------------------------
+# What everybody gets -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", range(2, 9))
@@ -166,7 +166,7 @@ def test_11_1_sikyons_9_food_alone_may_be_more_than_a_colony_stores() -> None:
     ],
 )
 def test_11_1_the_colony_stores(colony: str, wood: int, stone: int, food: int) -> None:
-    """One less than the limit of each, and an income of 3 wood, 3 stone and 2 food."""
+    """One less than each limit, and an income of 3 wood, 3 stone and 2 food."""
     full: dict[str, Any] = {"wood": wood - 1, "stone": stone - 1, "food": food - 1}
     owner = polis("sisyphus", colony, civilization="messene", lands="A07 A01", coins=RICH, **full)
     game = given(owner, polis(""), at="income", edition=HEROES)
@@ -276,7 +276,7 @@ def test_11_1_sikyon_is_protected_from_tempest_alone(disaster: str) -> None:
 def test_11_1_sikyon_earns_a_food_and_loses_a_wood_and_a_stone_of_the_whole_income(
     lands: str, wood: int, stone: int, left: tuple[int, int, int]
 ) -> None:
-    """RULES 2.5.6: income of a kind is added up first, losses included."""
+    """RULES 2.5.6: income of a kind is summed first, losses included."""
     game = sikyon(lands=lands, wood=wood, stone=stone, food=3)
     its = seat_of(game, 0)
     assert (its.wood, its.stone, its.luxury) == left

@@ -1,4 +1,4 @@
-"""RULES 11.2: three chits a round, no two of a kind side by side."""
+"""RULES 11.2: three chits a round, no two of a kind in succession."""
 
 from collections import Counter
 from itertools import pairwise
@@ -27,17 +27,17 @@ PERSIANS = ["persian-1"] * 3 + ["persian-2"] * 4 + ["persian-3"]
 
 
 def drawn(chits: str, shown: str = "") -> Game:
-    """These chits come next; then the game stands at the next auction."""
+    """These chits come next; then the game is at the next auction."""
     return given(polis("", coins=RICH), polis(""), at="chits", shown=shown, chits=chits, edition=HEROES)
 
 
 def bottom(game: Game, count: int) -> list[str]:
-    """The last chits of the pile as it lies there."""
+    """The last chits of the pile, in order."""
     return [PILE[chit] for chit in game.state.chits[-count:]]
 
 
 def undrawn(game: Game) -> tuple[int, ...]:
-    """The chits still to come as they lie there."""
+    """The undrawn chits, in order."""
     return game.state.chits[game.state.chits_drawn :]
 
 
@@ -180,7 +180,7 @@ def test_11_2_if_only_that_kind_is_left_it_stays_and_the_game_ends(kind: str) ->
 
 
 def test_11_2_as_long_as_there_is_another_it_is_looked_for() -> None:
-    """Round 7 begins with a Persian; four more go under until the plague comes. In round 8 nothing but Persians is left."""
+    """Round 7 begins with a Persian; four more go under until the plague comes. In round 8 only Persians are left."""
     last = "persian-2 persian-3 persian-2 persian-2 persian-2 plague"
     game = all_pass(pile_of(last=last))
     assert [each["chit"] for each in told(game, "under_pile")] == last.split()[1:5]
@@ -246,7 +246,7 @@ def test_11_2_what_lies_at_the_bottom_changes_it() -> None:
 
 
 def test_11_2_it_is_known_until_it_is_drawn() -> None:
-    """A plague and a drought go under in round 1; they are the last two of round 8, so both are seen in all rounds between."""
+    """A plague and a drought go under in round 1; they are the last two of round 8, so both are known in all rounds between."""
     game = with_chits(pile_of(first="plague plague drought drought tempest"))
     known: dict[int, set[tuple[str, ...]]] = {}
     while game.decision:
@@ -259,7 +259,7 @@ def test_11_2_it_is_known_until_it_is_drawn() -> None:
 
 
 def test_11_2_the_lower_one_is_known_still_when_the_upper_one_is_drawn() -> None:
-    """In round 7 an earthquake and a drought go under; in round 8 the earthquake strikes, and only the drought is to come."""
+    """In round 7 an earthquake and a drought go under; in round 8 the earthquake strikes, and only the drought is left."""
     last = "earthquake earthquake drought drought tempest blank"
     shown = " ".join(pile_of(last=last)[:18])
     owner = polis("", coins=RICH, buildings="A12", wood=1, stone=1)

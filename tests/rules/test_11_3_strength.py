@@ -14,11 +14,11 @@ BUILDINGS = [("A12", 4), ("A13", 3), ("A14", 4), ("B03", 7), ("B14", 3), ("B15",
 
 
 def owner(**rest: Any) -> dict[str, Any]:
-    """A seat whose hero and colony change nothing here."""
+    """A seat whose hero and colony have no effect here."""
     return polis("penelope", "naxos", **rest)
 
 
-# What it costs and gives ------------------------------------------------------------------------------------------------------------
+# Cost and gain -----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("tile", "prestige"), LANDS)
@@ -231,7 +231,7 @@ def test_11_3_each_tile_once(answer: str) -> None:
     assert len(told(game, "strengthened")) == (answer == "strengthen")
 
 
-# Not for ----------------------------------------------------------------------------------------------------------------------------
+# What can't be strengthened ----------------------------------------------------------------------------------------------------------
 
 
 def test_11_3_not_for_a_marked_building() -> None:

@@ -15,7 +15,7 @@ def armies(*strengths: int) -> list[dict[str, object]]:
 
 
 def attacks(game: Game) -> list[tuple[int, int, int, bool]]:
-    """Which attack, the Persians' strength, the players', and whether they beat it back."""
+    """The number of the attack, the Persians' strength, the players', and whether it was beaten back."""
     return [(each["attack"], each["persians"], each["players"], each["beaten"]) for each in told(game, "attacked")]
 
 
@@ -46,7 +46,7 @@ def test_11_4_the_seventh_and_the_eighth_in_one_round_do_nothing() -> None:
 
 @pytest.mark.parametrize("before", ["", "plague", "plague blank"])
 def test_11_4_at_once_before_the_next_chit(before: str) -> None:
-    """The third Persian may be the first, second or third chit of its round; those who beat it back hire before all else."""
+    """The third Persian may be the first, second or third chit of its round; victorious players hire before anything else."""
     shown, chits = "persian-1 drought persian-1", f"{before} persian-1 decline tempest"
     game = given(polis("", strength=9, coins=RICH), polis(""), at="chits", shown=shown, chits=chits, edition=HEROES)
     assert game.decision is not None
@@ -105,7 +105,7 @@ def test_11_4_the_players_are_as_strong_as_all_together(strengths: tuple[int, ..
 
 
 def test_11_4_a_chit_that_went_under_the_pile_is_not_counted() -> None:
-    """The 3 lies under the pile: 1 + 1 + 2 are shown."""
+    """The 3 is under the pile: 1 + 1 + 2 are shown."""
     shown, chits = "persian-1 drought blank", "persian-1 persian-3 plague persian-2"
     game = given(*armies(9, 0), at="chits", shown=shown, chits=chits, edition=HEROES)
     assert [each["chit"] for each in told(game, "under_pile")] == ["persian-3"]

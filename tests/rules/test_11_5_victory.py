@@ -13,7 +13,7 @@ SIX = "1 1 1 2 2 2"  # and 18
 
 
 def asked(game: Game) -> list[tuple[int, str]]:
-    """Who is asked to hire, and the most that he may; everyone hires nobody."""
+    """Who is asked to hire, and the most they may; everyone hires nobody."""
     found = []
     while game.decision is not None and game.decision.kind == "hire":
         found.append((game.decision.seat, legal(game)[-1]))
@@ -22,7 +22,7 @@ def asked(game: Game) -> list[tuple[int, str]]:
 
 
 def victor(strength: int, hero: str = "daedalus", colony: str = "massilia", **rest: Any) -> Game:
-    """The first attack is beaten back by this seat and a strong one, who is asked to hire when this one has been."""
+    """The first attack is beaten back by this seat and a strong one, which is asked to hire after this one."""
     return attack(polis(hero, colony, strength=strength, **rest), polis("helen", strength=29, coins=1), values=WEAK)
 
 
@@ -117,7 +117,7 @@ def test_11_5_in_turn_order() -> None:
 
 
 def test_11_5_once_an_attack() -> None:
-    """The strength that mercenaries bring does not let him hire more."""
+    """The strength of mercenaries does not allow hiring more."""
     game = victor(8, coins=20)
     game.play("hire 4")
     assert game.decision is not None
@@ -172,7 +172,7 @@ def test_11_5_more_is_not_legal(number: int, coins: int, rule: str, key: str) ->
 
 @pytest.mark.parametrize(("number", "strength"), [(1, 28), (2, 29), (3, 29), (27, 29)])
 def test_11_5_strength_is_never_above_29(number: int, strength: int) -> None:
-    """Hector loses 2 of his 29; who comes after the 29th is a mercenary, too."""
+    """Hector loses 2 of his 29; anyone beyond the 29th still counts as a mercenary."""
     game = victor(29, "hector", "massilia", coins=30)
     assert legal(game)[-1] == "hire 27"
     game.play(f"hire {number}")

@@ -1,4 +1,4 @@
-"""RULES 11.6: the Persians win. At first heroes turn to the orange side, then lands and buildings are lost."""
+"""RULES 11.6: the Persians win. The first time heroes turn to the orange side, the second time lands and buildings are lost."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.rules.heroes import HEROES, HEROES_SEA, RICH, attack, strengths
 
 FIRST = "1 2 2"
 SECOND = "1 2 2 1 2 1"
-# The income of each hero: of the red side, and of the orange one.
+# The income of each hero: red side, orange side.
 INCOMES: list[tuple[str, dict[str, int], dict[str, int]]] = [
     ("achilles", {}, {"stone": -1}),
     ("andromeda", {}, {"wood": -1}),
@@ -27,7 +27,7 @@ HEROES_OF_THE_BOX = [hero for hero, _, _ in INCOMES]
 
 
 def first_lost(*seats: dict[str, Any], **rest: Any) -> Game:
-    """The first attack, and nobody is strong enough; Ariadne leaves all chits."""
+    """The first attack, with nobody strong enough; Ariadne keeps all chits."""
     game = attack(*seats, values=FIRST, **rest)
     while game.decision is not None and game.decision.kind == "redraw":
         game.play("leave")
@@ -35,12 +35,12 @@ def first_lost(*seats: dict[str, Any], **rest: Any) -> Game:
 
 
 def second_lost(*seats: dict[str, Any], **rest: Any) -> Game:
-    """The second attack, and nobody is strong enough."""
+    """The second attack, with nobody strong enough."""
     return attack(*seats, values=SECOND, **rest)
 
 
 def lost(game: Game) -> list[tuple[int, str, int]]:
-    """The tiles that the Persians took: whose, which, and the coins that returned."""
+    """The tiles that the Persians took: owner, tile, and the coins that returned."""
     return [(each["seat"], each["tile"], each["coins"]) for each in told(game, "lost") if each["disaster"] == "persian"]
 
 
@@ -231,7 +231,7 @@ def test_11_6_a_marked_building_too_and_its_coins_return(colony: str, returned: 
 
 @pytest.mark.parametrize(("sea", "lands", "gone"), [("S1", "A05", "A05"), ("S1", "", ""), ("S6 S5", "A01", "A01")])
 def test_11_6_never_a_sea_tile(sea: str, lands: str, gone: str) -> None:
-    """A sea tile has more prestige than the land, 5 or 4."""
+    """A sea tile has more prestige than the land: 5 or 4."""
     game = second_lost(polis("", sea=sea, lands=lands), polis(""), edition=HEROES_SEA)
     assert [tile for _, tile, _ in lost(game)] == gone.split()
     assert seat_of(game, 0).sea == tuple(sea.split())
@@ -245,17 +245,17 @@ def test_11_6_what_the_tile_did_is_gone_with_it() -> None:
 
 
 def test_11_6_lands_close_the_gap() -> None:
-    """RULES 2.4.6: the stone in the middle leaves, and the food lies beside the wood."""
+    """RULES 2.4.6: the stone in the middle leaves, and the food is next to the wood."""
     game = second_lost(polis("", coins=RICH, lands="A07 B09 A05"), polis(""))
     assert seat_of(game, 0).lands == ("A07", "A05")
 
 
-# However the first went -------------------------------------------------------------------------------------------------------------
+# Whatever the outcome of the first attack ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("side", ["red", "orange"])
 def test_11_6_a_second_defeat_leaves_heroes_as_they_are(side: str) -> None:
-    """Red if the first attack was beaten back, or ignored; and a tile is lost in either case."""
+    """Red if the first attack was beaten back or ignored; a tile is lost in either case."""
     game = second_lost(
         polis("hector", side=side, lands="A01", strength=2), polis("achilles", side=side, coins=RICH, lands="A05")
     )
@@ -267,7 +267,7 @@ def test_11_6_a_second_defeat_leaves_heroes_as_they_are(side: str) -> None:
 
 @pytest.mark.parametrize("strength", [5, 4])
 def test_11_6_a_game_in_which_both_attacks_come(strength: int) -> None:
-    """Two players need 10 at the first attack, and 22 at the second: 10 are enough for one of the two, 9 for none."""
+    """Two players need 10 in the first attack and 22 in the second: 10 are enough for one of the two, 9 for none."""
     game = given(
         polis("daedalus", strength=5, buildings="A12"),
         polis("helen", strength=strength, lands="A01"),

@@ -11,7 +11,7 @@ from tests.rules.sea import SUPPLIES
 
 
 def fed(strength: int, inhabitants: int = 4, **rest: Any) -> dict[str, Any]:
-    """A seat that can feed all its inhabitants, without a hero who changes any of it."""
+    """A seat that can feed all its inhabitants, with a hero without effect here."""
     return polis("sisyphus", "naxos", strength=strength, inhabitants=inhabitants, food=inhabitants, **rest)
 
 
@@ -21,7 +21,7 @@ def supplied(*seats: dict[str, Any], **rest: Any) -> Game:
 
 
 def gifts(game: Game) -> list[tuple[int, int, int, int]]:
-    """Who got from whom, how many clovers and how many inhabitants."""
+    """Who received from whom, with the numbers of clovers and inhabitants."""
     return [(each["seat"], each["by"], each["clovers"], each["inhabitants"]) for each in told(game, "conflict")]
 
 
@@ -80,7 +80,7 @@ def test_11_7_the_one_received_need_not_be_fed() -> None:
 
 
 def test_11_7_it_comes_before_the_score() -> None:
-    """Two inhabitants each, 3 points an inhabitant: the stronger one has 9 in the end, the weaker 3."""
+    """Two inhabitants each, 3 points per inhabitant: the stronger one ends with 9, the weaker with 3."""
     game = supplied(fed(1, 2), fed(5, 2), fed(3, 2))
     assert game.result is not None
     assert [points.inhabitants for points in game.result.seats] == [3, 9, 6]
@@ -191,7 +191,7 @@ def test_11_7_from_five_on_both_halve() -> None:
 
 
 def test_11_7_ranked_once_so_halving_changes_nobody_s_place() -> None:
-    """The first has 4 left, less than the third; the second to receive is the second all the same."""
+    """The first has 4 left, less than the third; the second to receive still is the second."""
     game = supplied(fed(8), fed(7), fed(6), fed(5), fed(0))
     assert gifts(game) == [(0, 4, 1, 1), (1, 3, 1, 1)]
     assert strengths(game) == [4, 3, 6, 5, 0]

@@ -12,7 +12,7 @@ from tests.rules.heroes import HEROES, HEROES_SEA, RICH, at_random
 
 
 def plain(prestige: int, inhabitants: int, mercenaries: int = 0, **rest: Any) -> dict[str, Any]:
-    """A seat with so much prestige, all in coins, and 3 population points for each inhabitant, and 1 for each mercenary."""
+    """A seat with this prestige, all of it from coins, 3 population points per inhabitant, and 1 per mercenary."""
     return polis(
         "sisyphus",
         "massilia",
@@ -25,12 +25,12 @@ def plain(prestige: int, inhabitants: int, mercenaries: int = 0, **rest: Any) ->
 
 
 def left_over(seats: Sequence[dict[str, Any]], players: int) -> int:
-    """The clovers that these do not have, three for each player."""
+    """The clovers that these seats do not have, of three per player."""
     return 3 * players - sum(int(each["clovers"]) for each in seats)
 
 
 def shown(*seats: dict[str, Any]) -> list[Score]:
-    """The points of seats as if it ended now, when another one bids."""
+    """The points of seats as if the game ended now, while another seat bids."""
     bidder = polis("", coins=RICH, clovers=left_over(seats, len(seats) + 1))
     order = (len(seats), *range(len(seats)))
     game = given(*seats, bidder, order=order, edition=HEROES)
@@ -43,7 +43,7 @@ def end(*seats: dict[str, Any], edition: Edition = HEROES) -> list[Score]:
 
 
 def result_of(*seats: dict[str, Any], edition: Edition = HEROES) -> Result:
-    """The result after the last supply. Two others fight out the conflict: a strong one, and a weak one with nothing to give."""
+    """The result after the last supply. Two other seats have the conflict: a strong one, and a weak one with nothing to give."""
     strong = polis("daedalus", strength=29, clovers=left_over(seats, len(seats) + 2))
     weak = polis("helen", side="orange", clovers=0)
     game = given(*[each | {"strength": 5} for each in seats], strong, weak, at="last supply", edition=edition)
@@ -52,12 +52,12 @@ def result_of(*seats: dict[str, Any], edition: Edition = HEROES) -> Result:
 
 
 def best_split(prestige: int, population: int, clovers: int) -> tuple[int, int]:
-    """The best of all ways to split clovers: by score, then by the larger number, then by prestige."""
+    """The best way to split clovers: by score, then by the larger number, then by prestige."""
     ways = [(prestige + 2 * first, population + 2 * (clovers - first)) for first in range(clovers + 1)]
     return max(ways, key=lambda way: (min(way), max(way), way[0]))
 
 
-# All parts --------------------------------------------------------------------------------------------------------------------------
+# Components of the score --------------------------------------------------------------------------------------------------------------
 
 
 def test_11_8_all_parts_of_a_score() -> None:
@@ -145,7 +145,7 @@ def test_11_8_strength_and_goods_in_store_score_nothing() -> None:
 
 @pytest.mark.parametrize(("coins", "prestige"), [(2, 0), (3, 1), (5, 1)])
 def test_11_8_the_coin_on_odysseus_does_not_count(coins: int, prestige: int) -> None:
-    """Where 3 coins are a prestige, the one that lies on the hero is not the third."""
+    """If 3 coins are worth a prestige, the one on the hero is not the third."""
     mine, other = shown(
         polis("odysseus", "massilia", coins=coins, ignored=1), polis("odysseus", "massilia", coins=coins)
     )
@@ -154,7 +154,7 @@ def test_11_8_the_coin_on_odysseus_does_not_count(coins: int, prestige: int) -> 
 
 
 def test_11_8_odysseus_pays_it_and_never_gets_it_back() -> None:
-    """The plague comes in the last round: of 3 coins 2 are left, and no prestige."""
+    """The plague comes in the last round: 2 of 3 coins are left, and no prestige."""
     game = given(
         polis("odysseus", "massilia", civilization="sikyon", coins=3, inhabitants=4, food=8, strength=3),
         polis("helen", strength=29),
@@ -258,7 +258,7 @@ def test_11_8_the_ranking_of_whole_games_follows_from_their_points(seed: int) ->
 
 
 def test_11_8_what_the_last_conflict_gives_counts() -> None:
-    """4 inhabitants and 3 clovers each; the strong one has one more of both."""
+    """4 inhabitants and 3 clovers each; the strong one gets one more of both."""
     game = given(plain(20, 4, food=4, strength=5), plain(20, 4, food=4, strength=0), at="last supply", edition=HEROES)
     assert game.result is not None
     strong, weak = game.result.seats

@@ -1,4 +1,4 @@
-"""RULES 11.9: what Achilles, Andromeda and Ariadne can do."""
+"""RULES 11.9: the abilities of Achilles, Andromeda and Ariadne."""
 
 from typing import Any
 
@@ -154,19 +154,19 @@ def test_11_9_andromeda_has_none_for_the_tiles_of_others() -> None:
 
 
 def drawing(chits: str, *, side: str = "red", **rest: Any) -> Game:
-    """These chits are drawn next, in the first round unless another is named, and Ariadne sits there."""
+    """These chits are drawn next, in the first round unless another is named, with Ariadne at the table."""
     owner = polis("ariadne", "naxos", side=side, coins=9)
     return given(owner, beside(owner), at="chits", chits=chits, edition=HEROES, **rest)
 
 
 def pending(game: Game) -> str | None:
-    """The chit about which Ariadne is asked."""
+    """The chit that Ariadne is asked about."""
     assert game.decision is not None
     return game.decision.chit if game.decision.kind == "redraw" else None
 
 
 def stayed(game: Game) -> list[str]:
-    """The chits that took effect, in their order."""
+    """The chits that took effect, in order."""
     return [event.values["chit"] for event in game.events if event.key in ("chit", "persian")]  # type: ignore[misc]
 
 
@@ -187,7 +187,7 @@ def test_11_9_ariadne_may_have_one_drawn_anew_each_round(side: str, place: int) 
     chits = ["plague", "drought", "tempest", "decline"]
     game = drawing(" ".join(chits), side=side)
     play(game, *["leave"] * place, "redraw")
-    assert (asked(game), game.view().round) == ((0, "bid"), 2)  # not asked again, for the new chit neither
+    assert (asked(game), game.view().round) == ((0, "bid"), 2)  # not asked again, not even for the new chit
     assert stayed(game) == [chit for number, chit in enumerate(chits) if number != place]
     assert told(game, "under_pile") == [{"seat": 0, "chit": chits[place]}]
 

@@ -1,4 +1,4 @@
-"""RULES 11.9: what Daedalus, Hector and Helen can do."""
+"""RULES 11.9: the abilities of Daedalus, Hector and Helen."""
 
 from itertools import product
 from typing import Any
@@ -135,7 +135,7 @@ BUILDINGS = [tile for tile in HEROES.tiles_for(8) if tile.kind == "building"]
 
 @pytest.mark.parametrize("building", [pytest.param(tile, id=tile.id) for tile in BUILDINGS])
 def test_11_9_daedalus_pays_every_building_with_all_that_is_just_enough(building: Any) -> None:
-    """Every stock from nothing to the cost, with and without luxury."""
+    """Every stock from nothing to the full cost, with and without luxury."""
     wood, stone = building.cost.wood, building.cost.stone
     prices = {}
     if wood:
@@ -265,7 +265,7 @@ HALVED = [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 3), (7, 5), (28, 26), (29,
 
 
 def halved(game: Game) -> dict[int, int]:
-    """The strength that each seat lost where it was halved."""
+    """The strength that each seat lost by halving."""
     return {each["seat"]: each["strength"] for each in told(game, "halved")}
 
 

@@ -1,4 +1,4 @@
-"""RULES 11.9: both sides of every hero. What each of them can do has files of its own."""
+"""RULES 11.9: both sides of every hero. Their abilities are tested in separate files."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from tests.rules.abilities import HEROES, beside, each_side, goods_of, started, 
 
 @dataclass(frozen=True)
 class Hero:
-    """What a hero brings at the start, what he is worth, and the wood, stone and food of his sides each round."""
+    """The starting goods of a hero, the prestige, and the wood, stone and food per round of both sides."""
 
     name: str
     goods: tuple[int, ...]  # wood, stone, food, coins, luxury, inhabitants
@@ -39,7 +39,7 @@ each_hero = pytest.mark.parametrize("hero", [pytest.param(hero, id=hero.name) fo
 
 
 def income_of(hero: str, side: str, **rest: Any) -> tuple[int, int, int]:
-    """Wood, stone and food of one income with a civilization that has none of them."""
+    """Wood, stone and food of one income, with a civilization that has none of them."""
     owner = polis(hero, "naxos", side=side, civilization="arkadia", coins=9, **rest)
     game = given(owner, beside(owner), at="income", edition=HEROES)
     income = told(game, "income")[0]

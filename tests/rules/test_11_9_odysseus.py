@@ -1,4 +1,4 @@
-"""RULES 11.9: what Odysseus can do, once a game."""
+"""RULES 11.9: the ability of Odysseus, once per game."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tests.rules.abilities import (
     supplied,
 )
 
-# What each disaster can take, and what is left when it has: one building that can't be kept, one land, a third of 6, luxury of 12.
+# What each disaster can take, and what is left then: one building that can't be kept, one land, a third of 6, luxury of 12.
 AT_STAKE: dict[str, dict[str, Any]] = {
     "earthquake": {"buildings": "A12"},
     "drought": {"food": 6},
@@ -54,7 +54,7 @@ def odysseus(**rest: Any) -> dict[str, Any]:
 
 
 def belongings(game: Game) -> tuple[Any, ...]:
-    """All that a disaster could take from the first seat, his coins apart."""
+    """Everything that a disaster could take from the first seat, except coins."""
     me = seat_of(game, 0)
     return (me.buildings, me.lands, me.wood, me.stone, me.food, me.luxury, me.inhabitants)
 
@@ -261,7 +261,7 @@ def test_11_9_an_attack_that_is_beaten_back_asks_him_nothing(attack: int) -> Non
     owner = odysseus(coins=9, strength=1, buildings="A12")
     game = attacked(owner, beside(owner, strength=29, coins=9), attack=attack)
     assert told(game, "attacked")[0]["beaten"] is True
-    assert asked(game) == (1, "hire")  # half of 1 is nothing to hire for
+    assert asked(game) == (1, "hire")  # half of 1 is too little to hire
 
 
 @pytest.mark.parametrize("attack", [1, 2])

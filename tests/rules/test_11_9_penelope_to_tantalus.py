@@ -1,4 +1,4 @@
-"""RULES 11.9: what Penelope, Sisyphus and Tantalus can do."""
+"""RULES 11.9: the abilities of Penelope, Sisyphus and Tantalus."""
 
 from typing import Any
 
@@ -106,7 +106,7 @@ MARKET_OF_3 = "A05 A06 A08 | A07 A12"  # 3 3 3 | 2 1
 
 
 def on(tile: str, game: Game) -> list[int]:
-    """The bids that are legal on a tile."""
+    """The legal bids on a tile."""
     return [int(action.split()[2]) for action in legal(game) if action.startswith(f"bid {tile} ")]
 
 
@@ -197,7 +197,7 @@ def test_11_9_it_counts_against_the_printed_bid(
 
 
 def test_11_9_he_lays_at_least_1_coin() -> None:
-    """Also where his coin alone would be enough: on a tile with a printed bid of 1, or against a bid of 1 (a ruling)."""
+    """Even if his extra coin alone would be enough: on a tile with a printed bid of 1, or against a bid of 1 (a ruling)."""
     one = with_own_values('[[land]]\nid = "A05"\nbid = 1', "one.toml")
     owner = polis("sisyphus", "naxos", coins=3, buildings="A13")
     game = given(beside(owner, coins=3), owner, market="A05 A07 | A06 A12 A14", edition=Edition.heroes(one))
@@ -251,7 +251,7 @@ def test_11_9_a_bid_below_the_printed_one_stands_in_a_position() -> None:
 
 
 def test_11_9_before_version_3_it_counted_only_against_other_bids() -> None:
-    """Games are pinned to the rules with which they began."""
+    """A game keeps the rules it began with."""
     for rules in (1, 2):
         owner = polis("sisyphus", "naxos", coins=5)
         game = given(owner, beside(owner), market=MARKET, edition=Edition.heroes(standard(rules)))
@@ -288,7 +288,7 @@ def test_11_9_tantalus_may_hire_at_each_supply_after_the_conflict(side: str, whe
     owner = tantalus(side=side, strength=3, coins=9)
     game = supplied(owner, beside(owner, strength=9, inhabitants=1), **when)
     assert (asked(game), legal(game)) == ((0, "hire"), ["hire 0", "hire 1", "hire 2", "hire 3"])
-    assert [event.key for event in game.events][-2:] == ["conflict", "halved"]  # when all are fed
+    assert [event.key for event in game.events][-2:] == ["conflict", "halved"]  # after all are fed
     game.play("hire 2")
     me = seat_of(game, 0)
     assert (me.strength, me.mercenaries, me.coins) == (5, 2, 7)
@@ -332,7 +332,7 @@ def test_11_9_tantalus_hires_no_more_than_his_strength_or_purse(goods: dict[str,
     "goods", [{"strength": 0, "coins": 9}, {"strength": 1, "coins": 9}, {"strength": 8}, {"strength": 8, "luxury": 1}]
 )
 def test_11_9_tantalus_is_not_asked_without_strength_or_coins(goods: dict[str, Any]) -> None:
-    """He is the strongest, so that half of his strength is gone."""
+    """He is the strongest, so that he loses half of his strength."""
     assert supplied(tantalus(**goods)).decision is None
 
 

@@ -1,4 +1,4 @@
-"""RULES 12.1: seven more civilizations, each alone with everything it has."""
+"""RULES 12.1: seven more civilizations, each tested with everything it has."""
 
 from collections import Counter
 from itertools import product
@@ -28,7 +28,7 @@ def goods_of(game: Game, number: int = 0) -> tuple[int, ...]:
 
 
 def struck(disaster: str, owner: dict[str, Any], edition: Edition = MORE) -> Game:
-    """The disaster has struck this seat and another; the next round follows."""
+    """The game after the disaster has struck this seat and another; the next round follows."""
     return given(
         owner, seat("argos"), at="chits", shown=f"{disaster} {disaster}", chits=f"{disaster} blank", edition=edition
     )
@@ -40,12 +40,12 @@ def spared(civilization: str) -> list[str]:
 
 
 def incomes(civilization: str, **goods: Any) -> Game:
-    """The seat has had its income; it stands at its bid of the next round."""
+    """The game after the seat's income, at its bid in the next round."""
     return given(seat(civilization, coins=9, **goods), seat("argos"), at="income", edition=MORE)
 
 
 def started(civilization: str) -> Game:
-    """A game that begins with this civilization and Argos, number 7."""
+    """A new game with this civilization and Argos, number 7."""
     return Game.new(MORE, ["Ann", "Bo"], seed=1, civilizations=[civilization, "argos"])
 
 
@@ -346,7 +346,7 @@ def test_12_1_the_skull_of_delos_adds_nothing_to_a_bid() -> None:
 
 
 def test_12_1_the_skull_of_delos_asks_nothing() -> None:
-    """Without Sacrum it does nothing: its owner is asked what any other is, and scores as any other."""
+    """Without Sacrum it does nothing: its owner gets the same decisions and score as any other."""
     for seed in range(3):
         game = Game.new(SOLO, ["Ann"], seed, civilizations=["delos"])
         while game.decision:

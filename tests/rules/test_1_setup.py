@@ -1,4 +1,4 @@
-"""RULES 1: table and set-up."""
+"""RULES 1: setup."""
 
 from collections import Counter
 from dataclasses import replace
@@ -32,7 +32,7 @@ def all_pass(seed: int) -> Game:
 
 
 def known(view: View) -> list[object]:
-    """All that a view tells, also by way of the games that it imagines."""
+    """Everything that a view reveals, including the games it can imagine."""
     imagined = write_position(view.game(Random(7)))
     return [view.document(), view.gone, view.undrawn_tiles, view.undrawn_chits, imagined]
 

@@ -1,4 +1,4 @@
-"""RULES 2.1: tiles are turned up."""
+"""RULES 2.1: revealing tiles."""
 
 import pytest
 
@@ -9,7 +9,7 @@ SUPPLY_TILES = [("B05", ["B04", "B06", "B07", "B08"]), ("C04", ["C01", "C02", "C
 
 
 def revealed(game: Game) -> list[str]:
-    """What happened until the first bid, in one word each."""
+    """What happened before the first bid, one word per event."""
     return [str(event.values.get("tile", event.key)) for event in game.events]
 
 

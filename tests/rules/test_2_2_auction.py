@@ -13,7 +13,7 @@ B_MARKET_OF_3 = "B06 B11 B12 | B13 B08"  # 3 3 2 | 3 2
 
 
 def bids(game: Game) -> dict[str, tuple[int, int]]:
-    """The bids that lie on tiles: seat and coins."""
+    """The bids on tiles: seat and coins."""
     return {tile: (bid.seat, bid.coins) for tile, bid in game.view().bids.items()}
 
 
@@ -100,8 +100,8 @@ def test_2_2_2_the_rulebooks_example_one_is_outbid_and_moves_his_coins() -> None
     ("action", "why"),
     [
         ("move A05", "A05 must be at least 6 coins"),  # where he was outbid with 5
-        ("move A06", "A06 must be at least 5 coins"),  # an equal bid lies there
-        ("move A03", "A03 must be at least 5 coins"),  # the printed bid of A03 is 4, an equal bid lies there too
+        ("move A06", "A06 must be at least 5 coins"),  # there is an equal bid on it
+        ("move A03", "A03 must be at least 5 coins"),  # A03 has a printed bid of 4, and there is an equal bid on it
         ("move A01", "A01 is not among the tiles of this round"),
     ],
 )

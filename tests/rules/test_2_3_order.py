@@ -9,7 +9,7 @@ TILES = ("A05", "A06", "A07", "A08", "A09")  # printed bids 3 3 2 3 2
 
 
 def new_order(game: Game) -> tuple[int, ...]:
-    """The order that the auction made, the last one if there were several."""
+    """The order after the auction; the last one if there were several."""
     order: tuple[int, ...] = told(game, "ordered")[-1]["order"]
     return order
 
@@ -41,7 +41,7 @@ def test_2_3_who_withdrew_stands_with_those_who_passed_in_previous_order() -> No
     assert new_order(game) == (3, 2, 0, 1)
 
 
-@pytest.mark.parametrize("to", ["A06", "A12"])  # A12 lies in the conquest row and would cost 4
+@pytest.mark.parametrize("to", ["A06", "A12"])  # A12 is in the conquest row and would cost 4
 def test_2_3_a_moved_bid_counts_with_its_coins(to: str) -> None:
     game = given(*[seat(coins=9)] * 3, market="A05 A06 A08 | A12 A14")
     game.play("bid A05 6")

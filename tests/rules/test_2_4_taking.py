@@ -7,9 +7,9 @@ import pytest
 from peloponnes import IllegalAction
 from tests.given import given, legal, seat, seat_of, told
 
-# The Street is paid or marked: while this seat has not said which, the game stands still, with the one before it done.
+# The Street has to be paid for or marked: until this seat decides, the game waits, with the previous seat done.
 NEXT = seat(bid="A14 1", stone=1, coins=1)
-# One without a bid this round, who can bid in the next.
+# A seat without a bid this round that can bid in the next.
 IDLE = seat(coins=9)
 
 
@@ -76,7 +76,7 @@ def test_2_4_1_gains_come_after_the_payment() -> None:
 
 # 2.4.2 -------------------------------------------------------------------------------------------------------------------------------
 
-# Two lands of each kind by income, one that lies there and one that is new.
+# Two lands of each kind of income, one already placed and one new.
 WOOD, STONE, FOOD = ("A07", "A10"), ("A01", "A03"), ("A05", "B05")
 WOOD_STONE, FOOD_WOOD = ("A02", "A04"), ("A06", "A09")
 
@@ -211,7 +211,7 @@ def test_2_4_3_a_building_may_be_marked_though_it_could_be_paid() -> None:
     assert (me.buildings, me.marked) == (("B14",), ("B14",))
 
 
-# The Bridge costs 2 wood, its mark 1 coin; a unit that is missing, 2 luxury.
+# The Bridge costs 2 wood, its mark 1 coin; each missing unit costs 2 luxury.
 @pytest.mark.parametrize(
     ("wood", "coins", "luxury", "ways"),
     [
@@ -406,7 +406,7 @@ def test_2_4_5_inhabitants_given_up_never_come_back(tile: str, taken: int) -> No
 def test_2_4_6_a_removed_land_closes_the_gap_and_the_next_matches_the_last(
     answers: str, left: tuple[str, ...], new: str, fits: bool
 ) -> None:
-    """A07 gives wood, A06 food and wood, A05 food: without the one between them the other two do not match."""
+    """A07 gives wood, A06 food and wood, A05 food: without the middle one the other two do not match."""
     game = given(
         seat(lands="A07 A06 A05", food=9, coins=9),
         IDLE,

@@ -8,12 +8,12 @@ from peloponnes import Edition
 from peloponnes.components import Goods
 from tests.given import BASE, given, legal, seat, seat_of, told
 
-# The first seat can bid when the income is in, so there the game stands. It has 0 inhabitants unless said: 1 coin.
+# The first seat can bid after the income, so the game waits there. Unless stated, it has 0 inhabitants: 1 coin.
 RICH = 9
 
 
 def suffering(**income: int) -> Edition:
-    """The base game in which Sparta's income is another, also a loss. No tile or civilization of the base game has one."""
+    """The base game with a different income for Sparta, possibly a loss. No tile or civilization of the base game has one."""
     box = BASE.components
     civilizations = tuple(
         replace(each, income=Goods(**income)) if each.id == "sparta" else each for each in box.civilizations

@@ -6,7 +6,7 @@ import pytest
 
 from tests.given import given, seat, seat_of, told
 
-RICH = 9  # coins: the first seat can bid in the next round, so there the game stands
+RICH = 9  # coins: the first seat can bid in the next round, so the game waits there
 
 
 def test_2_6_1_two_chits_are_turned_up_each_round() -> None:
@@ -50,7 +50,7 @@ def test_2_6_1_it_strikes_before_the_second_chit_is_turned_up() -> None:
 
 @pytest.mark.parametrize(("chits", "food_left"), [("tempest drought", 4), ("drought tempest", 3)])
 def test_2_6_1_the_first_disaster_is_over_when_the_second_strikes(chits: str, food_left: int) -> None:
-    """7 food: one to keep a land, and a third of what there is then."""
+    """7 food: one to keep a land, and a third of what is left."""
     game = given(
         seat(coins=RICH, food=7, lands="A05"),
         seat(),

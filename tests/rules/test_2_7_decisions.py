@@ -1,4 +1,4 @@
-"""RULES 2.7: what is asked, and in which order."""
+"""RULES 2.7: which decisions are asked, and in which order."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ MARKET = "A05 A06 | A07 A12 A14"  # printed bids 3 3 | 2 1 1
 
 
 def asked(game: Game) -> str:
-    """Who is asked what, and about which tile."""
+    """Who is asked what, about which tile."""
     if game.decision is None:
         return "nobody"
     return " ".join(
@@ -24,7 +24,7 @@ def recorded(game: Game) -> list[str]:
     return [f"{number} {action}" for number, action in game.history]
 
 
-# What has one legal answer ----------------------------------------------------------------------------------------------------------
+# Decisions with one legal answer -----------------------------------------------------------------------------------------------------
 
 
 def test_2_7_one_who_can_afford_nothing_passes_unasked() -> None:

@@ -8,7 +8,7 @@ import pytest
 from peloponnes import Edition, Game, IllegalAction
 from tests.given import BASE, given, legal, seat, seat_of, told
 
-RICH = 9  # coins: the first seat can bid in the next round, so there the game stands
+RICH = 9  # coins: the first seat can bid in the next round, so the game waits there
 PROTECTORS = [
     ("decline", "A15"),  # Port
     ("plague", "B01"),  # Aqueduct
@@ -24,7 +24,7 @@ GOODS: dict[str, Any] = {"wood": 5, "stone": 5, "food": 6, "coins": RICH, "luxur
 
 
 def struck_by(disaster: str, *seats: dict[str, Any], edition: Edition = BASE) -> Game:
-    """The game as this disaster strikes."""
+    """The game when this disaster strikes."""
     one_too_few = f"{disaster} {disaster}"
     return given(*seats, seat(), at="chits", shown=one_too_few, chits=f"{disaster} blank", edition=edition)
 
@@ -64,7 +64,7 @@ def test_3_0_a_tile_protects_its_owner_only(disaster: str) -> None:
 
 @pytest.mark.parametrize("disaster", DISASTERS)
 def test_3_0_so_does_a_civilization_that_protects(disaster: str) -> None:
-    """None of the base game's does."""
+    """None in the base game does."""
     box = BASE.components
     civilizations = tuple(
         replace(each, protects=(disaster,)) if each.id == "sparta" else each for each in box.civilizations

@@ -5,7 +5,7 @@ import pytest
 from peloponnes import GameOver
 from tests.given import given, legal, seat, seat_of, told
 
-PEACE = "blank decline"  # the decline strikes, but takes luxury only
+PEACE = "blank decline"  # the decline strikes, but takes only luxury
 
 
 def test_4_1_after_round_8_come_income_chits_a_last_supply_and_the_end() -> None:

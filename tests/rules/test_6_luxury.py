@@ -1,4 +1,4 @@
-"""RULES 6: luxury in place of what is missing."""
+"""RULES 6: luxury instead of missing goods."""
 
 from typing import Any
 
@@ -7,17 +7,17 @@ import pytest
 from peloponnes import Game, IllegalAction
 from tests.given import given, legal, seat, seat_of, told
 
-# While this seat has not paid or marked the Street, kept or lost a tile, the game stands still.
+# The game waits until this seat has paid for or marked the Street, or kept or lost a tile.
 NEXT = seat(bid="A14 1", stone=1, coins=1)
 NEXT_STRUCK = seat(buildings="A13", lands="A07", wood=1, stone=1, food=1, coins=1)
 
 
 def struck_by(disaster: str, me: dict[str, Any]) -> Game:
-    """The game as this disaster strikes."""
+    """The game when this disaster strikes."""
     return given(me, NEXT_STRUCK, at="chits", shown=f"{disaster} {disaster}", chits=disaster)
 
 
-# Two for each unit that is missing ---------------------------------------------------------------------------------------------------
+# Two for each missing unit ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

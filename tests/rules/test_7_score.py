@@ -1,4 +1,4 @@
-"""RULES 7: the score and the ranking."""
+"""RULES 7: score and ranking."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from tests.given import given, seat, seat_of
 
 
 def end(*seats: dict[str, Any]) -> Result:
-    """The result of a game in which only the last supply is left."""
+    """The result of a game with only the last supply left."""
     result = given(*seats, at="last supply").result
     assert result is not None
     return result
 
 
 def points(prestige: int, inhabitants: int, luxury: int = 0) -> dict[str, Any]:
-    """A seat that will score this prestige, all of it in coins, and this many inhabitants, all of them fed."""
+    """A seat that will score this prestige, all from coins, and this many inhabitants, all fed."""
     return seat(coins=3 * prestige, food=inhabitants, inhabitants=inhabitants, luxury=luxury)
 
 

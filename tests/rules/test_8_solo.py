@@ -1,4 +1,4 @@
-"""RULES 8: alone."""
+"""RULES 8: the solo game."""
 
 import pytest
 

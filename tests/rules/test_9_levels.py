@@ -20,12 +20,12 @@ CIVILIZATIONS = ("messene", "patras", "arkadia", "korinth", "sparta", "pylos", "
 
 
 def level(number: int) -> Edition:
-    """A level with extra incomes of the first kinds."""
+    """A level with extra income of the first kinds."""
     return Edition.solo(number, EXTRA[: LEVELS[number - 1][1]])
 
 
 def finished(number: int, civilization: str, *, passed: bool) -> Game:
-    """A finished game of a level, with so many points that it is passed, or with none."""
+    """A finished game of a level, with enough points to pass it, or with none."""
     people = 13 if passed else 0
     mine = seat(civilization, coins=3 * 35, food=people, inhabitants=people)
     game = given(mine, at="last supply", edition=level(number))
@@ -34,7 +34,7 @@ def finished(number: int, civilization: str, *, passed: bool) -> Game:
 
 
 def begun(passed: int = 0) -> Campaign:
-    """A campaign with so many levels passed, and the next one started."""
+    """A campaign with this many levels passed, and the next one started."""
     return Campaign(CIVILIZATIONS[: passed + 1], passed)
 
 

@@ -1,4 +1,4 @@
-"""Which games there are: every edition by its name, its options, and each wrong one refused in one clear line."""
+"""The editions by name and option; every invalid one is refused in one clear line."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,7 +18,7 @@ def refusal(set_up: Callable[[], object]) -> str:
     return str(caught.value)
 
 
-# What there is ----------------------------------------------------------------------------------------------------------------------
+# Valid editions -----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_1_1_it_is_for_so_many_players(name: str, low: int, high: int) -> None:
         assert len(Game.new(edition, NAMES[:players], seed=1).view().seats) == players
 
 
-# What there is not ------------------------------------------------------------------------------------------------------------------
+# Invalid editions ---------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["hellas", "hero", "Base", "", "base ", "sea-tiles", "x" * 500])

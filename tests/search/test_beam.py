@@ -1,4 +1,4 @@
-"""The beam: what could have been done with a deal, found by looking at it."""
+"""The beam search: the best possible game for a known deal."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -97,7 +97,7 @@ def test_it_is_for_one_alone() -> None:
 
 
 def test_every_way_through_a_short_end_is_tried() -> None:
-    """The last decisions of a game: a beam wider than all lines finds what trying everything finds."""
+    """The last decisions of a game: a beam wider than all lines finds what exhaustive search finds."""
     record = Record.load(GAMES / "solo-level-4-01.json")
     last = len(record.actions) - 4
     game = record.replay(last)

@@ -1,4 +1,4 @@
-"""Decisions by habit: always legal, as likely as they count, and better than chance."""
+"""The habit policy: always legal, with probabilities according to its weights, and better than chance."""
 
 from collections import Counter
 from math import e
@@ -17,7 +17,7 @@ CASES = ["base-2", "base-5", "sea-4", "heroes-3+negotiation", "heroes-8+civiliza
 
 
 def rows(**counts: float) -> list[list[float]]:
-    """Habits of which all but these are 0."""
+    """Habits that are 0 except for these."""
     return [[counts.get(name, 0.0), *[0.0] * (len(MOMENTS) - 1)] for name in NAMES]
 
 

@@ -1,4 +1,4 @@
-"""Search on the state: chance that a seed decides, what is hidden dealt anew, rollouts and the tree."""
+"""Search on the state: seeded chance, redealt hidden pieces, rollouts and the tree."""
 
 from collections import Counter
 from random import Random
@@ -84,7 +84,7 @@ def test_1_6_only_what_is_hidden_is_dealt_anew(name: str, decisions: int) -> Non
 
 @pytest.mark.parametrize("name", CASES)
 def test_1_6_a_search_does_not_look_at_the_hidden_order(name: str) -> None:
-    """Another order of what is not drawn: the same moves, visits and values."""
+    """Another order of undrawn pieces leads to the same moves, visits and values."""
     game = game_of(name, 12)
     letters = letters_of(game.edition)
     found = []
@@ -144,7 +144,7 @@ def test_worth_is_a_number_for_each_seat() -> None:
 
 
 def last_round() -> tuple[Game, State]:
-    """The last auction: Zeus' statue for the one who can pay it, or nothing."""
+    """The last auction: Zeus' statue for the one who can pay for it, or nothing."""
     game = given(
         seat(coins=9, stone=8, wood=8, inhabitants=9, food=13),
         seat(coins=0),
@@ -165,7 +165,7 @@ def test_the_tree_finds_what_is_plainly_best() -> None:
 
 
 def test_more_simulations_go_where_it_pays() -> None:
-    """The same seed: the same tree; and a search can go on."""
+    """The same seed gives the same tree; and a search can be continued."""
     game, state = last_round()
     letters = letters_of(game.edition)
     one, other = (Tree(state, letters, AtRandom(), Scores(), Dice(4), exploration=3.0) for _ in range(2))

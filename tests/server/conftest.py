@@ -1,4 +1,5 @@
-"""Databases and servers. PostgreSQL is a real one, started by the tests; where it can't be had, what needs it is skipped aloud."""
+"""Databases and servers. PostgreSQL is a real one, started by the tests; where it is not available, its tests are skipped with a
+notice."""
 
 import os
 from collections.abc import Iterator
@@ -41,7 +42,7 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 @pytest.fixture(scope="module")
 def served(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server for a module: with two workers where the database allows it."""
+    """A server for a module, with two workers if the database allows it."""
     workers = () if database.startswith("sqlite") else ("--workers", "2")
     with Served(database, tmp_path_factory.mktemp("server") / "log", *PLENTY, *workers) as server:
         yield server
@@ -49,6 +50,6 @@ def served(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 @pytest.fixture
 def alone(tmp_path: Path) -> Iterator[Served]:
-    """A server of one's own, on SQLite."""
+    """A separate server on SQLite."""
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY) as server:
         yield server

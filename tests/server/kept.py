@@ -1,4 +1,4 @@
-"""A database with games of every kind, and what `peloponnes admin` says of it."""
+"""A database with games of every kind, and the output of `peloponnes admin` about it."""
 
 import json
 import random
@@ -45,7 +45,7 @@ class Kept:
 
 
 async def play(house: House, live: Live, most: int, seed: int) -> None:
-    """Play at random for all seats, so many actions or to the end."""
+    """Play at random for all seats, up to ``most`` actions or to the end."""
     rng = random.Random(seed)
     for number in range(most):
         if live.table.game is None or live.table.game.decision is None:
@@ -56,7 +56,7 @@ async def play(house: House, live: Live, most: int, seed: int) -> None:
 
 
 async def fill(url: str) -> Kept:
-    """Games as the house itself makes them."""
+    """Fill a database with games made by the house itself."""
     store = Store(url)
     store.open()
     store.secret("secret", "5ec4e7")
@@ -83,7 +83,7 @@ async def fill(url: str) -> Kept:
 
 
 def admin(url: str, *words: object) -> Result:
-    """What the command answers, in this process."""
+    """Run the command in this process."""
     app = admin_app(Messages("en"))
     return CliRunner().invoke(app, [*map(str, words), "--database", url], env={"COLUMNS": "200"})
 
@@ -109,7 +109,7 @@ def refused(url: str, *words: object) -> str:
 
 
 def rows(url: str) -> dict[str, list[Any]]:
-    """All that is in a database."""
+    """All rows of a database."""
     store = Store(url)
     with store.engine.connect() as connection:
         found = {
@@ -122,7 +122,7 @@ def rows(url: str) -> dict[str, list[Any]]:
 
 @contextmanager
 def tampered(url: str, table: Table, where: Any, **columns: object) -> Iterator[None]:
-    """A row changed behind the server's back, and put right again."""
+    """Change a row behind the server's back, and restore it afterwards."""
     store = Store(url)
     with store.engine.begin() as connection:
         (before,) = connection.execute(select_from(table).where(where)).mappings().all()

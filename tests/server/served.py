@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and real clients that talk to it."""
+"""A real server in a separate process, and real clients that talk to it."""
 
 import json
 import os
@@ -41,9 +41,9 @@ def free_port() -> int:
 
 
 class Served:
-    """`peloponnes serve` on a free port. It can be stopped, killed and started anew at the same port.
+    """`peloponnes serve` on a free port. It can be stopped, killed and restarted on the same port.
 
-    It serves no page, whether one is built or not, unless a ``page`` is given. It may have only so many ``descriptors``.
+    It serves no page, whether one is built or not, unless a ``page`` is given. ``descriptors`` limits its open files.
     """
 
     def __init__(
@@ -97,20 +97,20 @@ class Served:
         raise AssertionError(self.log.read_text())
 
     def well(self) -> bool:
-        """Whether it says that it is."""
+        """Whether the health check succeeds."""
         try:
             return httpx.get(f"{self.url}/healthz", timeout=PATIENCE).status_code == 200
         except httpx.TransportError:
             return False
 
     def stop(self) -> int:
-        """As a system stops it."""
+        """Stop it with SIGTERM; returns the exit code."""
         assert self.process is not None
         self.process.terminate()
         return self.process.wait(PATIENCE)
 
     def kill(self) -> None:
-        """As nobody should: the whole group, without a word."""
+        """Kill the whole process group with SIGKILL."""
         if self.process is not None and self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(PATIENCE)
@@ -131,7 +131,7 @@ class Guest:
         return answer.json() if answer.content else None
 
     def create(self, *seats: str, expect: int = 201, **more: Any) -> Any:
-        """Seats as words: here, invited, open, or the level of a bot."""
+        """Create a table; seats as words: here, invited, open, or the level of a bot."""
         kinds = ("here", "invited", "open")
         wanted = [{"kind": seat} if seat in kinds else {"kind": "bot", "level": seat} for seat in seats]
         return self.ask("POST", "/api/tables", expect, json={"seats": wanted, "name": self.name, **more})
@@ -149,7 +149,7 @@ class Guest:
         return self.ask("GET", f"/api/tables/{id}/state", params={} if since is None else {"since": since})
 
     def do(self, id: str, what: str, expect: int = 200, **more: Any) -> Any:
-        """turn, try, undo, hint, resign, replace, return, say."""
+        """Send a command: turn, try, undo, hint, resign, replace, return or say."""
         return self.ask("POST", f"/api/tables/{id}/{what}", expect, json={"id": str(uuid4()), **more})
 
     def turn(self, id: str, *actions: str, expect: int = 200, **more: Any) -> Any:
@@ -170,7 +170,7 @@ class Guest:
         return Socket(connect(url, additional_headers=own | headers, max_size=None, open_timeout=PATIENCE))
 
     def play_by_http(self, id: str, seed: int = 1) -> Any:
-        """Play one's decisions at random until the game is over, looking by a stream."""
+        """Play one's decisions at random until the game is over, following the event stream."""
         rng = random.Random(seed)
         while True:
             state = self.state(id)
@@ -184,12 +184,12 @@ class Guest:
                 )
                 assert answer.status_code in (200, 409), (
                     answer.text
-                )  # meanwhile another client of the same guest may have played
+                )  # another client of the same guest may have played meanwhile
             else:
                 self.wait(id, state["seq"])
 
     def wait(self, id: str, seq: int, seconds: int = PATIENCE) -> None:
-        """Until something happens after an entry."""
+        """Wait until something happens after an entry."""
         with self.http.stream("GET", f"/api/tables/{id}/events", params={"since": seq, "wait": seconds}) as stream:
             for line in stream.iter_lines():
                 message = json.loads(line) if line else {}
@@ -200,7 +200,7 @@ class Guest:
 
 
 class Socket:
-    """A socket at a table. Messages are kept in the order in which they came."""
+    """A socket at a table. Messages are kept in the order of their arrival."""
 
     def __init__(self, connection: AbstractContextManager[ClientConnection]) -> None:
         self.connection = connection.__enter__()
@@ -222,7 +222,7 @@ class Socket:
         return message
 
     def send(self, type: str, **more: Any) -> str:
-        """Send a command; its id."""
+        """Send a command, and return its id."""
         id = str(more.pop("id", uuid4()))
         self.connection.send(json.dumps({"type": type, "id": id, **more}))
         return id

@@ -1,4 +1,4 @@
-"""`peloponnes admin`: what it tells, what it finds, what it copies, and what it refuses; on both databases."""
+"""`peloponnes admin`: what it shows, finds, copies and refuses, on both databases."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ def kept(database: str) -> Kept:
 
 @pytest.fixture
 def empty(kept: Kept, request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of the other kind than the one with the games."""
+    """An empty database of the other kind."""
     if kept.url.startswith("sqlite"):
         return new_database(request.getfixturevalue("postgres"), f"empty_{os.urandom(4).hex()}")
     return f"sqlite:///{tmp_path / 'empty.sqlite'}"
@@ -122,7 +122,7 @@ def test_verify_finds_nothing_wrong(kept: Kept) -> None:
 
 
 def wrong(url: str, id: str, code: int = 1) -> str:
-    """The one line about a game that is wrong."""
+    """The one line about a broken game."""
     done = admin(url, "verify")
     assert done.exit_code == code, done.output
     line, last = done.stdout.splitlines()
@@ -266,7 +266,7 @@ def test_a_backup_while_a_server_plays(database: str, kept: Kept, tmp_path: Path
         with Served(str(copies[-1]), tmp_path / "log") as served:
             again = Guest(served)
             again.http.cookies = ann.http.cookies
-            assert again.state(id)["you"]["seats"] == [0, 1]  # the secret came along: the old cookie is still good
+            assert again.state(id)["you"]["seats"] == [0, 1]  # the secret was copied too: the old cookie is still valid
 
 
 def test_upgrade_changes_nothing_where_all_is_new(kept: Kept, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""After the end: the same deal once more, on from any moment of it, and what would have been best."""
+"""After the end: the same deal again, playing on from any moment, and the best possible result."""
 
 import contextlib
 import sqlite3
@@ -13,14 +13,14 @@ from tests.server.served import Guest, Served
 
 
 def finished(guest: Guest, *seats: str, seed: int = 1, **more: Any) -> tuple[str, Record]:
-    """A game that was played to its end, and its record."""
+    """A finished game and its record."""
     id = guest.create(*seats, start=True, **more)["id"]
     guest.play_by_http(id, seed)
     return id, Record.parse(guest.record(id))
 
 
 def moment_in(record: Record, round: int) -> int:
-    """The first moment at which a game stands in a round, or a later one: alone, a round may ask nothing."""
+    """The first moment in a round, or in a later one: in a solo game a round may have no decision."""
     return next(at for at in range(len(record.actions)) if record.replay(at).view().round >= round)
 
 
@@ -45,7 +45,7 @@ def test_a_finished_game_is_played_on_from_a_moment(
 ) -> None:
     ann, bo = Guest(served, "Ann"), Guest(served, "Bo")
     id, before = finished(ann, *seats, edition=edition, **more)
-    at = moment_in(before, 4) + 1  # in the midst of it
+    at = moment_in(before, 4) + 1  # in the middle of the game
     branch = bo.create(*seats, edition=edition, deal_of=id, at=at, start=True, **more)
     assert (branch["deal_of"], branch["at"], branch["status"]) == (id, at, "running")
     assert history(bo, branch["id"])[: at + 1] == history(ann, id)[: at + 1]
@@ -145,7 +145,7 @@ def test_the_same_people_have_the_same_deal_in_the_same_seats(served: Served) ->
     assert (again["deal_of"], again["status"]) == (id, "open")
     assert [seat["name"] for seat in again["seats"]] == [seat["name"] for seat in bo.table(id)["seats"]]
     assert [(seat["kind"], seat["level"]) for seat in again["seats"]][1:] == [("open", None), ("bot", "novice")]
-    assert ann.ask("POST", f"/api/tables/{id}/again")["id"] == again["id"]  # there they meet
+    assert ann.ask("POST", f"/api/tables/{id}/again")["id"] == again["id"]  # they meet there
     assert Guest(served).ask("POST", f"/api/tables/{id}/again", 401)["error"]["key"] == "server.who_are_you"
     cy = Guest(served, "Cy")
     cy.ask("GET", "/api/me")
@@ -154,7 +154,7 @@ def test_the_same_people_have_the_same_deal_in_the_same_seats(served: Served) ->
     assert ann.ask("GET", f"/api/tables/{again['id']}/history/0") | {"seats": []} == ann.ask(
         "GET", f"/api/tables/{id}/history/0"
     ) | {"seats": []}
-    assert ann.ask("POST", f"/api/tables/{id}/again")["id"] != again["id"]  # that one has begun
+    assert ann.ask("POST", f"/api/tables/{id}/again")["id"] != again["id"]  # that one has started
 
 
 def test_a_level_of_a_campaign_is_tried_again_beside_the_campaign(served: Served) -> None:

@@ -1,4 +1,4 @@
-"""The chat: how much one may say, what one gets of it, and when it ends."""
+"""The chat: rate limits, who reads what, and when it closes."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from peloponnes.server.storage import Store
 from peloponnes.server.storage.rows import PLAYERS, SPECTATORS
 from tests.server.served import Guest, Served
 
-LINES = 30  # of a welcome
+LINES = 30  # in a welcome
 NARROW = ("--limit", "chat_a_minute=1", "--limit", f"chat_lines={LINES}", "--limit", "requests_a_minute=100000")
 WEEK = 7 * 24 * 3600 * 1000
 
 
 @pytest.fixture(scope="module")
 def quiet(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server at whose tables little may be said."""
+    """A server with low chat limits."""
     workers = () if database.startswith("sqlite") else ("--workers", "2")
     with Served(database, tmp_path_factory.mktemp("server") / "log", *NARROW, *workers) as server:
         yield server
@@ -27,7 +27,7 @@ def quiet(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture(scope="module")
 def single(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The same with one worker: each counts for itself."""
+    """The same with one worker, because each worker counts separately."""
     folder = tmp_path_factory.mktemp("single")
     with Served(str(folder / "games.sqlite"), folder / "log", *NARROW) as server:
         yield server
@@ -42,13 +42,13 @@ def table_of(served: Served) -> tuple[str, Guest, Guest]:
 
 
 def at(guest: Guest, address: str) -> Guest:
-    """The same, from an address of its own: the proxy on this machine is believed."""
+    """Give a guest a different address, as forwarded by a trusted proxy on this machine."""
     guest.http.headers["x-forwarded-for"] = address
     return guest
 
 
 def fill(served: Served, id: str, *rooms: str) -> None:
-    """Lines that were said before, numbered from 1."""
+    """Add earlier lines, numbered from 1."""
     store = Store(served.database if "://" in served.database else f"sqlite:///{served.database}")
     for number, room in enumerate(rooms, 1):
         store.chats.say(id, str(uuid4()), room, "x", "X", str(number), number)
@@ -73,7 +73,7 @@ def test_nobody_says_more_than_a_little_at_once(single: Served) -> None:
         seconds = refused.json()["error"]["values"]["seconds"]
         assert refused.headers["retry-after"] == str(seconds)
         assert f"in {seconds} second" in refused.json()["error"]["text"]
-        assert socket.ask("say", id=heard[0]["id"], text="again")["type"] == "done"  # it was said before
+        assert socket.ask("say", id=heard[0]["id"], text="again")["type"] == "done"  # it was sent before
     ann.do(id, "say", text="hello")  # another guest at the same address
     assert [line["text"] for line in ann.state(id)["chat"]] == ["again"] * 5 + ["hello"]
 
@@ -127,11 +127,11 @@ def test_earlier_lines_are_for_those_who_may_read_them(quiet: Served) -> None:
 
 
 def test_whoever_comes_takes_no_line_from_those_who_are_there(quiet: Served) -> None:
-    """A line is heard once by all who were there, also if somebody else comes just when it was written."""
+    """Every line reaches all who are connected exactly once, even if somebody else arrives just when it is written."""
     id, ann, bo = table_of(quiet)
     with bo.socket(id) as there:
         fill(quiet, id, PLAYERS)  # by another worker
-        assert texts(ann.state(id)["chat"]) == [1]  # asked by one who comes
+        assert texts(ann.state(id)["chat"]) == [1]  # requested by somebody who arrives
         ann.do(id, "say", text="2")
         assert [there.until("chat")["text"], there.until("chat")["text"]] == ["1", "2"]
 

@@ -1,6 +1,6 @@
-"""A clock that jumps: nobody who is there becomes replaceable, nobody who has left stays, and play goes on.
+"""A system clock that jumps: nobody present becomes replaceable, nobody absent stays, and play goes on.
 
-The clock of the system is stood in for, because no test may set it; the one that never jumps is the real one.
+The system clock is substituted, because no test may set it; the monotonic clock is the real one.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ from peloponnes.server.thinking import Thinkers
 
 JUMPS = [600, -600]
 ANN, BO = "ann", "bo"
-SHORT, LONG = 0.2, 90.0  # seconds after which one who is not seen is away
+SHORT, LONG = 0.2, 90.0  # seconds after which an unseen player counts as away
 
 
 class Clock:
-    """The clock of the system, which somebody puts forward or back."""
+    """The system clock, which can be set forward or back."""
 
     def __init__(self) -> None:
         self.jumped = 0
@@ -64,7 +64,7 @@ async def playing(folder: Path, absent_after: float) -> AsyncIterator[tuple[Hous
 
 
 async def replaced(house: House, live: Live) -> str:
-    """What comes of it if Ann lets a bot play for Bo."""
+    """What happens if Ann lets a bot play for Bo."""
     try:
         await house.do(live.table.id, Visitor(ANN, "192.0.2.1"), Replace(id="r", seat=1))
     except Refused as refused:
@@ -91,7 +91,7 @@ def test_one_who_is_connected_is_there_whatever_the_clock_says(tmp_path: Path, c
         clock.jumped = seconds
         assert online(live)
         assert await replaced(house, live) == "not_absent"
-        await house.refresh(live)  # what is written down is of before
+        await house.refresh(live)  # the stored timestamp is from before
         assert online(live)
         assert await replaced(house, live) == "not_absent"
         assert live.table.game is not None

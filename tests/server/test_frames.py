@@ -1,4 +1,4 @@
-"""Frames that should not be: each gets a clear answer, the socket goes on, and the table stands as it stood."""
+"""Malformed frames: each gets a clear answer, the socket stays open, and the table does not change."""
 
 import contextlib
 import json
@@ -25,7 +25,7 @@ NO_UTF_8 = "Invalid UTF-8 sequence received from client."
 
 
 class Round:
-    """A table of three with a socket each, and one who watches."""
+    """A table of three with a socket each, and a spectator."""
 
     def __init__(self, served: Served) -> None:
         self.guests = [Guest(served, name) for name in ("Ann", "Bo", "Cy")]
@@ -42,22 +42,22 @@ class Round:
         self.watching = self.spectator.socket(self.id)
 
     def stands(self) -> list[Any]:
-        """All that a frame might have changed, as each of them sees it."""
+        """Everything that a frame might have changed, as each of them sees it."""
         states = [guest.state(self.id, 0) for guest in (*self.guests, self.spectator)]
         return [(state["seq"], state["view"], state["decisions"], state["missed"], state["chat"]) for state in states]
 
     def played(self) -> Any:
-        """All that was played."""
+        """Everything that was played."""
         state = self.spectator.state(self.id, 0)
         return state["seq"], state["view"], state["missed"]
 
     def turn(self) -> tuple[int, list[str]]:
-        """Whose turn it is, and what may be played."""
+        """Whose turn it is, and the legal actions."""
         decision = self.guests[0].state(self.id)["view"]["decision"]
         return decision["seat"], decision["actions"]
 
     def works(self, socket: Socket) -> None:
-        """A socket of somebody who sits there can still do something; so does that of one who only watches, who gets a no."""
+        """The socket still works: a player can do something, and a spectator gets a refusal."""
         seat, actions = self.turn()
         answer = socket.ask("try", actions=[actions[0]])
         assert answer["type"] == ("tried" if socket is self.sockets[seat] else "error"), answer
@@ -79,7 +79,7 @@ def table(house: Served) -> Round:
 
 @pytest.fixture
 def untouched(table: Round) -> Iterator[Round]:
-    """A table that must stand afterwards as it stood before."""
+    """A table that must not change during the test."""
     before = table.stands()
     yield table
     assert table.stands() == before
@@ -88,7 +88,7 @@ def untouched(table: Round) -> Iterator[Round]:
 
 
 def refusal(socket: Socket) -> Any:
-    """The next answer, which must be a clear no."""
+    """The next answer, which must be a clear refusal."""
     message = socket.until("error", "done", "tried", "hint")
     assert message["type"] == "error", message
     error = message["error"]
@@ -209,14 +209,14 @@ def test_a_huge_frame_is_not_even_read(untouched: Round, name: str) -> None:
 
 
 def test_text_that_is_no_text(untouched: Round) -> None:
-    """Bytes that are no UTF-8 end a connection, as its standard wants."""
+    """Invalid UTF-8 closes the connection, as the standard requires."""
     with untouched.guests[0].socket(untouched.id) as socket:
         socket.connection.send(b'{"type": "undo", "id": "\xff"}', text=True)
         assert end_of(socket) == 1007
 
 
 def end_of(socket: Socket) -> int | None:
-    """The code with which a socket was closed."""
+    """The close code of a socket."""
     with contextlib.suppress(ConnectionClosed):
         while True:
             socket.read()
@@ -238,7 +238,7 @@ def test_out_of_turn(untouched: Round) -> None:
 
 
 def test_what_is_not_legal(untouched: Round) -> None:
-    """All of a turn or nothing: a legal beginning is not played."""
+    """A turn is played completely or not at all: a legal beginning is not played either."""
     seat, actions = untouched.turn()
     socket = untouched.sockets[seat]
     for wrong in (["bid Z99 4"], ["bid"], ["withdraw"], ["choose gold"], [actions[0], "feed 99"], [actions[0]] * 40):
@@ -349,7 +349,7 @@ def posted(guest: Guest, path: str, **command: Any) -> Any:
 
 
 def test_what_is_sent_again_is_done_once(house: Served) -> None:
-    """Over the same socket, another one, or HTTP; and the id of one guest is nothing to another."""
+    """Over the same socket, another one, or HTTP; the id of one guest means nothing to another."""
     table = Round(house)
     seat, actions = table.turn()
     socket = table.sockets[seat]
@@ -358,7 +358,7 @@ def test_what_is_sent_again_is_done_once(house: Served) -> None:
     before = table.stands()
     again = first | {"repeated": True}
     assert socket.ask("turn", id="same", actions=[actions[-1]]) == again
-    assert socket.ask("turn", id="same", actions=["bid Z99 4"]) == again  # whatever it says now
+    assert socket.ask("turn", id="same", actions=["bid Z99 4"]) == again  # whatever it contains now
     with table.guests[seat].socket(table.id) as other:
         assert other.ask("turn", id="same", actions=[actions[-1]]) == again
     assert posted(table.guests[seat], f"/api/tables/{table.id}/turn", id="same", actions=[actions[-1]]) == again
@@ -390,7 +390,7 @@ def test_what_was_said_is_said_once(house: Served) -> None:
 
 
 def test_what_is_sent_again_after_a_restart_is_done_once(alone: Served) -> None:
-    """Also when it was long ago, and snapshots of later rounds lie between."""
+    """Even if it was long ago, with snapshots of later rounds in between."""
     guest = Guest(alone)
     id = guest.create("here", "here", start=True)["id"]
     with guest.socket(id) as socket:
@@ -426,7 +426,7 @@ def key_of(message: Any) -> str | None:
 
 
 def test_too_many_frames_a_second(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """One who is too fast is told so and read more slowly; others are not slowed down, and after a moment all is well."""
+    """A client that sends too fast is told so and read more slowly; others are not affected, and after a moment it works again."""
     folder = tmp_path_factory.mktemp("fast")
     limit = ("--limit", f"frames_a_second={FRAMES_A_SECOND}")
     with Served(str(folder / "games.sqlite"), folder / "log", *limit) as served:
@@ -497,7 +497,7 @@ def test_whatever_one_who_sits_there_sends(table: Round, frame: str) -> None:
 @FUZZED
 @given(frame=FRAMES)
 def test_whatever_one_who_watches_sends(table: Round, frame: str) -> None:
-    """Also what can be read changes nothing; only what is said is heard, by others who watch."""
+    """Even valid commands change nothing; only chat gets through, to other spectators."""
     before = table.played()
     table.watching.connection.send(frame)
     message = table.watching.until("error", "done")

@@ -1,4 +1,4 @@
-"""Everything that can be done at a server, in any order, well and badly: a small part of what `make soak` does at length."""
+"""A short run of the fuzz that `make soak` runs at length."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ COMMANDS, SEED = 500, 5
 
 
 def test_whatever_is_sent_is_answered_as_described_and_done_or_not_done(tmp_path: Path) -> None:
-    """Every answer is one that is described, refusals change nothing, what is acknowledged is in the log, games are right."""
+    """Every answer matches its description, refusals change nothing, acknowledged commands are in the log, games are intact."""
     with world_in(tmp_path) as world:
         visit(world, COMMANDS, SEED)
         assert not what_is_left(world)

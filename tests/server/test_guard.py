@@ -1,4 +1,4 @@
-"""What stands before every request: where it comes from, how much it asks for, what every answer says to a browser."""
+"""Checks before every request: its origin, its limits, and the security headers of every response."""
 
 import contextlib
 import json
@@ -34,7 +34,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server with narrow limits. Each test comes from an address of its own, as behind a proxy."""
+    """A server with low limits. Each test uses its own address, as behind a proxy."""
     folder = tmp_path_factory.mktemp("strict")
     words = [word for name, number in LIMITS.items() for word in ("--limit", f"{name}={number}")]
     with Served(str(folder / "games.sqlite"), folder / "log", *words) as served:
@@ -124,7 +124,7 @@ def test_no_method_that_changes_something_is_open_to_others(ann: Guest, table: s
 
 
 def test_a_token_may_come_from_anywhere_but_must_be_right(ann: Guest, table: str) -> None:
-    """A browser sends a cookie of itself, but never a token; a wrong token does not fall back to the cookie."""
+    """Browsers send cookies automatically, but never a token; a wrong token does not fall back to the cookie."""
     token = ann.ask("POST", "/api/tokens", 201, json={"label": "bot"})["token"]
     program = Guest(ann.served, token=token)
     answer = program.http.post(f"/api/tables/{table}/say", json={"id": "x2", "text": "hi"}, headers={"origin": FOREIGN})
@@ -139,7 +139,7 @@ def test_a_token_may_come_from_anywhere_but_must_be_right(ann: Guest, table: str
     answer = ann.http.post(
         f"/api/tables/{table}/say", json={"id": "x4", "text": "hi"}, headers={"authorization": token}
     )
-    assert answer.status_code == 200  # no token at all: the cookie counts
+    assert answer.status_code == 200  # not a bearer token: the cookie counts
     with pytest.raises(InvalidStatus) as refused:
         Guest(ann.served, token="pel_wrong").socket(table)
     assert refused.value.response.status_code == 401
@@ -210,7 +210,7 @@ def test_a_cookie_is_for_the_server_alone(door: Served) -> None:
 
 
 def test_a_cookie_that_was_changed_is_no_guest(ann: Guest, table: str) -> None:
-    """Nor one that was signed for something else, nor none."""
+    """Nor is one signed for another purpose, or none at all."""
     good = ann.http.cookies["peloponnes"]
     payload, _, signature = good.rpartition(".")
     other = SimpleCookie(httpx.get(f"{ann.served.url}/api/me").headers["set-cookie"])["peloponnes"].value
@@ -220,7 +220,7 @@ def test_a_cookie_that_was_changed_is_no_guest(ann: Guest, table: str) -> None:
         payload + ".",
         f"{payload}.{other.rpartition('.')[2]}",
         f"{other.rpartition('.')[0]}.{signature}",
-        f"{payload}.{'A' if signature[0] != 'A' else 'B'}{signature[1:]}",  # the last letter has bits that count for nothing
+        f"{payload}.{'A' if signature[0] != 'A' else 'B'}{signature[1:]}",  # the last character has insignificant bits
         "x" * 3000,
         '"; peloponnes="',
     ]
@@ -241,7 +241,7 @@ def test_a_cookie_that_was_changed_is_no_guest(ann: Guest, table: str) -> None:
 def test_the_signing_secret_of_the_operator_is_never_written_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And a server without it makes a strong one of its own, also after one that had it."""
+    """A server without one creates a strong one, even after a server that had one."""
     monkeypatch.setenv("PELOPONNES_SECRET", "a-secret-of-the-operator-which-is-long-enough")
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY) as served:
         cookie = Guest(served).http.get("/api/me").headers["set-cookie"]
@@ -319,7 +319,7 @@ def test_a_guest_has_only_so_many_tokens(strict: Served) -> None:
 
 @pytest.mark.parametrize("known", [True, False])
 def test_a_guest_has_only_so_many_sockets_and_streams(strict: Served, known: bool) -> None:
-    """So has an address, for those who don't say who they are."""
+    """The same holds for an address, for anonymous visitors."""
     address = {"x-forwarded-for": f"10.0.5.{known:d}"}
     host = guest_from(strict, address["x-forwarded-for"])
     id = host.create("here", "here")["id"]
@@ -395,7 +395,7 @@ def test_without_its_database_the_server_says_so(postgres: str, tmp_path: Path) 
 
 
 def end_of(socket: Socket) -> int | None:
-    """The code with which a socket was closed."""
+    """The close code of a socket."""
     with contextlib.suppress(ConnectionClosed):
         while True:
             socket.read()
@@ -403,7 +403,7 @@ def end_of(socket: Socket) -> int | None:
 
 
 def test_a_stop_is_gentle_and_loses_nothing(tmp_path: Path) -> None:
-    """Sockets are told to come back, streams end, and all that was acknowledged is there afterwards."""
+    """Sockets are told to reconnect, streams end, and everything acknowledged is there afterwards."""
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY) as served:
         assert served.process is not None
         guest = Guest(served)
@@ -445,11 +445,11 @@ def test_a_stop_is_gentle_and_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_every_line_of_the_log_is_one_object(door: Served, ann: Guest, table: str) -> None:
-    """With a time, a level and what happened; and never a query, in which somebody may have put a key."""
+    """Each has a time, a level and an event; never a query, which might contain a key."""
     ann.http.get(f"/api/tables/{table}/state?since=1&key=planted-key")
     ann.http.get("/no/such%0apage%22{")
     ann.http.post("/api/tokens", content=b'{"label": "\xff')
-    lines = door.log.read_text().splitlines()[1:]  # the first greets the one who started it
+    lines = door.log.read_text().splitlines()[1:]  # the first is the greeting
     assert len(lines) > 4
     for line in lines:
         told = json.loads(line)

@@ -1,4 +1,4 @@
-"""Looking back at a table: every action and what happened with it, and how the table stood after each."""
+"""The history of a table: every action with its events, and the view after each."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def view(guest: Guest, id: str, at: int, expect: int = 200) -> Any:
 
 
 def replayed(record: Path, at: int) -> Any:
-    """What the command shows of a record after so many actions."""
+    """What the command shows of a record after ``at`` actions."""
     done = subprocess.run(
         [sys.executable, "-m", "peloponnes", "replay", str(record), "--at", str(at), "--json"],
         capture_output=True,
@@ -56,7 +56,7 @@ def replayed(record: Path, at: int) -> Any:
 
 
 def without(whole: Any, part: Any) -> Any:
-    """What a document has of another one's fields."""
+    """The part of a document that has the fields of another."""
     if isinstance(part, dict):
         return {key: without(whole[key], part[key]) for key in part}
     if isinstance(part, list) and len(part) == len(whole):
@@ -92,14 +92,14 @@ def test_a_finished_game_looks_back_as_its_record_does(
 
 
 def keep(moments: list[Any], news: Any) -> None:
-    """What a client does with news: it forgets what was undone, and adds what was played."""
+    """What a client does with news: it drops what was undone, and adds what was played."""
     del moments[1 + news["played"] :]
     if news["kind"] == "turn":
         moments.append({"at": news["played"], "events": news["events"]})
 
 
 def test_news_go_on_where_the_history_ends(house: Served) -> None:
-    """A client adds what it hears to what it has read; at any time both are the same."""
+    """A client that adds news to the history it has read always has the current history."""
     ann, bo = Guest(house, "Ann"), Guest(house, "Bo")
     id = ann.create("here", "here", start=True)["id"]
     moments = history(ann, id)["moments"]
@@ -107,7 +107,7 @@ def test_news_go_on_where_the_history_ends(house: Served) -> None:
     kinds: set[str] = set()
     with ann.socket(id) as socket, bo.socket(id) as watching:
         while socket.latest["table"]["status"] == "running":
-            decision = socket.latest["view"]["decision"]  # no early answers: one news for each moment
+            decision = socket.latest["view"]["decision"]  # no early answers: one entry of news per moment
             answer = socket.ask("turn", seat=decision["seat"], actions=[rng.choice(decision["actions"])])
             follow(watching, answer["seq"], moments, kinds)
             follow(socket, answer["seq"], [], set())
@@ -157,7 +157,7 @@ def test_what_was_undone_is_not_in_it(house: Served) -> None:
 
 
 def test_the_table_says_just_who_may_undo() -> None:
-    """Whoever is named can, and nobody else."""
+    """Exactly those who are listed can."""
     possible = refused = early = 0
     for seed, (edition, players, more) in product(range(3), GAMES):
         walk = Walk(edition, players, more, seed)
@@ -187,7 +187,7 @@ def test_the_table_says_just_who_may_undo() -> None:
 
 
 def test_early_answers_are_in_it_where_they_were_played() -> None:
-    """And before that not at all: the number of actions says so, and no moment tells of them."""
+    """Before that they don't appear at all: neither in the number of actions nor in any moment."""
     moment = TypeAdapter(with_config({"extra": "forbid", "strict": True})(MomentDocument))
     whole = TypeAdapter(with_config({"extra": "forbid", "strict": True})(HistoryDocument))
     waited = 0
@@ -212,7 +212,7 @@ def test_early_answers_are_in_it_where_they_were_played() -> None:
 
 
 def test_the_past_of_a_running_game_tells_nothing_of_its_future(house: Served) -> None:
-    """What is not drawn yet lies in the order of the box, also in the position line."""
+    """Undrawn pieces are in the order of the box, also in the position line."""
     guest = Guest(house)
     for _ in range(3):
         id = guest.create("here", "here", "here", start=True)["id"]

@@ -1,4 +1,4 @@
-"""The names under which a server may be asked for: a page whose name was made to lead here gets nothing."""
+"""Host names: a page whose name was rebound to this machine gets nothing."""
 
 import socket
 from collections.abc import Iterator
@@ -86,7 +86,7 @@ def test_a_request_for_another_name_gets_nothing(served: Served, path: str) -> N
 
 
 def test_a_page_that_was_made_to_lead_here_can_do_nothing(served: Served) -> None:
-    """The origin of such a page is its own name, and so is the host of what it asks for: neither is foreign to the other."""
+    """With DNS rebinding, origin and host are both the attacker's name, so neither is foreign to the other."""
     rebound = {"host": "evil.example:8000", "origin": "http://evil.example:8000"}
     body = {"seats": [{"kind": "here"}, {"kind": "here"}]}
     assert httpx.post(f"{served.url}/api/tables", headers=rebound, json=body).status_code == 421

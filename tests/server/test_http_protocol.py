@@ -1,4 +1,4 @@
-"""Connections that ask for too much before they have asked for anything: endless heads, unfinished requests, too many of them."""
+"""Abusive connections: endless headers, unfinished requests, too many connections."""
 
 import contextlib
 import json
@@ -24,7 +24,7 @@ GET = b"GET /api/editions HTTP/1.1\r\nhost: x\r\n"
 
 @pytest.fixture(scope="module")
 def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server that takes this machine for anybody, with narrow limits."""
+    """A server that does not trust this machine as a proxy, with low limits."""
     folder = tmp_path_factory.mktemp("door")
     words = {
         "header_bytes": HEADER_BYTES,
@@ -50,7 +50,7 @@ class Wire:
         self.socket.close()
 
     def send(self, data: bytes) -> bool:
-        """Whether it could still be sent."""
+        """Send data; returns whether that was still possible."""
         try:
             self.socket.sendall(data)
         except OSError:
@@ -58,7 +58,7 @@ class Wire:
         return True
 
     def rest(self) -> bytes:
-        """All that comes until the other side closes."""
+        """Everything received until the other side closes."""
         with contextlib.suppress(ConnectionError):
             while found := self.socket.recv(65536):
                 self.read += found
@@ -114,7 +114,7 @@ def test_a_head_of_almost_the_length_is_read(door: Served) -> None:
 
 
 def test_many_requests_at_once_are_not_one_long_head(door: Served) -> None:
-    """They come together, with the beginning of another one; each is answered."""
+    """They arrive together, with the beginning of another one; each is answered."""
     requests = HEADER_BYTES // len(GET) + 20
     with Wire(door) as wire:
         wire.send((GET + b"\r\n") * requests + GET)
@@ -152,7 +152,7 @@ LATE = {
 
 
 def test_an_unfinished_request_is_cut(door: Served) -> None:
-    """However far it has come, and also if it goes on byte by byte; one that says nothing is closed without a word."""
+    """At any stage, and even if it continues byte by byte; a connection that sent nothing is closed without an answer."""
     with contextlib.ExitStack() as wires:
         late = {name: wires.enter_context(Wire(door)) for name in LATE}
         trickle, silent, breaks = (wires.enter_context(Wire(door)) for _ in range(3))
@@ -174,7 +174,7 @@ def test_an_unfinished_request_is_cut(door: Served) -> None:
 
 
 def test_what_comes_after_a_complete_request_is_not_cut(door: Served) -> None:
-    """A stream and a socket stay; a stream whose request never ended does not. Connections are kept for the next request."""
+    """A stream and a socket stay open; a stream whose request never ended does not. Connections are kept alive for the next request."""
     guest = Guest(door)
     id = guest.create("here", "here", start=True)["id"]
     stream = f"GET /api/tables/{id}/events?wait=60 HTTP/1.1\r\nhost: x\r\n".encode()
@@ -182,7 +182,7 @@ def test_what_comes_after_a_complete_request_is_not_cut(door: Served) -> None:
         whole.send(stream + b"\r\n")
         half.send(stream + b"content-length: 5\r\n\r\n")
         whole.until(b'"type":"welcome"')
-        assert b'"type":"welcome"' in half.rest()  # it has ended, after the time for a request and more
+        assert b'"type":"welcome"' in half.rest()  # closed after the time for a request has passed
         guest.do(id, "say", text="still there?")
         whole.until(b"still there?")
         assert quiet.until("chat")["text"] == "still there?"
@@ -196,7 +196,7 @@ def test_what_comes_after_a_complete_request_is_not_cut(door: Served) -> None:
 
 
 def test_a_network_has_only_so_many_connections(door: Served) -> None:
-    """Sockets are counted on their own, and one that ends makes room."""
+    """Sockets are counted separately, and a closed one makes room."""
     guest = Guest(door)
     id = guest.create("here", "here")["id"]
     guest.http.close()
@@ -224,7 +224,7 @@ def test_proxies_have_any_number_of_connections() -> None:
     for _ in range(2):
         connections.enter("2001:db8::1", 10)
     with pytest.raises(Refused) as refused:
-        connections.enter("2001:db8::2", 10)  # of the same network
+        connections.enter("2001:db8::2", 10)  # the same network
     assert refused.value.key == "too_many_connections"
     before = counted("too_many_connections")
     connections.note(refused.value)
@@ -234,7 +234,7 @@ def test_proxies_have_any_number_of_connections() -> None:
 
 
 def test_without_descriptors_the_server_says_so(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Whoever is there goes on, others are told that there is no room, the log has one line of it, and then there is room again."""
+    """Existing connections continue, new ones are told that the server is full, the log has one line, and later there is room again."""
     folder = tmp_path_factory.mktemp("few")
     with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY, descriptors=128) as served:
         guest = Guest(served)

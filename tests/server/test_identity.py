@@ -1,4 +1,4 @@
-"""Cookies that carry their time, tokens that can't make tokens, and guests who were sent away."""
+"""Cookies with a timestamp, tokens that can't create tokens, and guests who were removed from a table."""
 
 import time
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def signed(guest: str, seconds_ago: float) -> str:
-    """A cookie as the server signed it some time ago."""
+    """A cookie that the server signed some time ago."""
 
     class Then(TimestampSigner):
         def get_timestamp(self) -> int:
@@ -38,12 +38,12 @@ def signed(guest: str, seconds_ago: float) -> str:
 
 
 def undated(guest: str) -> str:
-    """A cookie of the form without a time."""
+    """A cookie without a timestamp."""
     return str(URLSafeSerializer(SECRET, salt="guest").dumps(guest))
 
 
 def me(house: Served, cookie: str) -> tuple[str, str | None]:
-    """Who one is with a cookie, and the cookie that one gets."""
+    """The guest for a cookie, and the renewed cookie, if any."""
     answer = httpx.get(f"{house.url}/api/me", headers={"cookie": f"{COOKIE}={cookie}"})
     given = answer.headers.get_list("set-cookie")
     assert len(given) <= 1
@@ -84,11 +84,11 @@ def test_an_old_cookie_is_renewed_with_any_answer(house: Served) -> None:
         assert guest == "ann"
         assert given not in (None, old)
         assert me(house, str(given)) == ("ann", None)
-    for path in ("/api/editions", "/api/tables/nowhere", "/api/no/such/thing"):  # also of what is refused
+    for path in ("/api/editions", "/api/tables/nowhere", "/api/no/such/thing"):  # with refusals, too
         answer = httpx.get(f"{house.url}{path}", headers={"cookie": f"{COOKIE}={undated('ann')}"})
         assert SimpleCookie(answer.headers["set-cookie"])[COOKIE]["httponly"]
     page = httpx.get(f"{house.url}/", headers={"cookie": f"{COOKIE}={undated('ann')}"})
-    assert "set-cookie" not in page.headers  # it may be kept by others on the way
+    assert "set-cookie" not in page.headers  # a shared cache may keep it
 
 
 def test_a_cookie_that_is_older_than_a_year_is_nobody(house: Served) -> None:
@@ -148,9 +148,7 @@ def test_one_who_was_sent_away_stays_away(served: Served) -> None:
             "text": "The host has sent you away from this table.",
             "values": {},
         }
-    assert (
-        cy.join(id, 403, seat=1, key=before[1])["error"]["key"] == "server.wrong_key"
-    )  # the old link is worth nothing
+    assert cy.join(id, 403, seat=1, key=before[1])["error"]["key"] == "server.wrong_key"  # the old link is invalid
     assert cy.join(id, seat=1, key=after[1])["seat"] == 1
     change(ann, id, 1, "invited")
     assert invitations(ann, id)[1] not in (before[1], after[1])
@@ -162,14 +160,14 @@ def test_one_who_leaves_may_come_back_by_the_same_link(served: Served) -> None:
     link: dict[str, Any] = {"seat": 1, "key": invitations(ann, id)[1]}
     bo.join(id, **link)
     bo.ask("POST", f"/api/tables/{id}/leave")
-    change(ann, id, 1, "invited")  # of a free seat nothing changes
+    change(ann, id, 1, "invited")  # nothing changes for a vacant seat
     assert bo.join(id, **link)["seat"] == 1
-    change(ann, id, 0, "invited")  # the host gets up, and is not sent away
+    change(ann, id, 0, "invited")  # the host leaves the seat, and is not banned
     assert ann.join(id, seat=0, key=invitations(ann, id)[0])["seat"] == 0
 
 
 def test_links_that_are_out_stay_good() -> None:
-    """The first link of a seat is the one that there was before links could be replaced."""
+    """The first link of a seat is the same as before links could be replaced."""
     guests = Guests("0123456789abcdef")
     assert guests.key(SeatRow("table", 2, "invited")) == "393160f84baee531ef67054a"
     assert len({guests.key(SeatRow("table", 2, "invited", link=link)) for link in range(20)}) == 20

@@ -1,4 +1,4 @@
-"""A rematch keeps the seats of others for them: nobody is put to a table unasked, and nobody else sits down there."""
+"""A rematch reserves the seats of the others: nobody is seated without being asked, and nobody else may sit there."""
 
 import sqlite3
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.server.served import Guest, Served
 
 
 def given_up(served: Served, *names: str, **more: Any) -> tuple[str, list[Guest]]:
-    """A table of people, all of whom gave up."""
+    """A table of people who have all resigned."""
     guests = [Guest(served, name) for name in names]
     id = guests[0].create("here", *["open"] * (len(names) - 1), "novice", **more)["id"]
     for guest in guests[1:]:
@@ -108,7 +108,7 @@ def test_all_seats_of_one_device_are_kept_for_it(served: Served) -> None:
 
 
 def test_nobody_is_away_when_a_game_begins(tmp_path: Path) -> None:
-    """Whoever took a seat long ago can't be replaced in the first minute of the game."""
+    """A player who took a seat long ago can't be replaced in the first minute of the game."""
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log") as served:
         ann, bo = Guest(served, "Ann"), Guest(served, "Bo")
         id = ann.create("here", "open")["id"]

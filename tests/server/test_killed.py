@@ -1,4 +1,4 @@
-"""A server that is killed at random moments under load loses nothing that it acknowledged, and does nothing twice."""
+"""A server killed at random moments under load loses nothing it acknowledged, and does nothing twice."""
 
 import asyncio
 from pathlib import Path

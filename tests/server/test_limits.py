@@ -1,4 +1,4 @@
-"""Nobody stalls everybody: networks, budgets of time, whose bot thinks next, and what one network may have."""
+"""Nobody can stall everybody: networks, time budgets, the order in which bots think, and limits per network."""
 
 import asyncio
 import contextlib
@@ -97,7 +97,7 @@ def test_looking_has_a_budget_of_the_guest_and_of_the_network() -> None:
     assert (refused.value.status, refused.value.retry_after) == (429, 1)
     looks.check(BO)
     looks.check(CY)
-    looks.charge(BO, 0.06 * BURST_SECONDS)  # not too much for a guest, but both are in one network
+    looks.charge(BO, 0.06 * BURST_SECONDS)  # within the limit of a guest, but both share a network
     with pytest.raises(TooMuch):
         looks.check(BO)
     looks.check(CY)
@@ -105,7 +105,7 @@ def test_looking_has_a_budget_of_the_guest_and_of_the_network() -> None:
 
 
 def test_one_who_looked_too_much_may_still_play() -> None:
-    """But not one who goes on with turns that can't be played."""
+    """Unless they keep sending illegal turns."""
     looks = looking()
     looks.charge(ANN, 0.1 * BURST_SECONDS + 0.01)
     looks.check_turn(ANN)
@@ -203,7 +203,7 @@ def test_one_who_keeps_on_being_too_fast_is_read_ever_more_slowly() -> None:
 
 
 def order_of(*jobs: Job, places: int = 1, leave: int | None = None) -> list[str]:
-    """The tables of jobs in the order in which they begin, while one of origin z thinks; the one that leaves is not among them."""
+    """The tables of jobs in the order they start, while a job of origin z is running; ``leave`` is cancelled and must not appear."""
 
     async def think() -> list[str]:
         queue = FairQueue(places)
@@ -247,7 +247,7 @@ def test_tables_of_one_origin_are_served_in_turn() -> None:
 
 
 def test_people_who_are_there_come_first() -> None:
-    """So does what has waited for long."""
+    """So do jobs that have waited for long."""
     for first in (
         Job("a", "first", 1, awaited=there),
         Job("a", "first", 1, since=time.monotonic() - PATIENT_SECONDS - 1),
@@ -280,7 +280,7 @@ def test_one_who_leaves_makes_room() -> None:
 
 
 def test_the_more_wait_the_less_each_may_think() -> None:
-    """Those of the origin that asks for much, and hardly those of another."""
+    """Mostly those of the busy origin, and hardly those of another."""
 
     async def think() -> tuple[float, float]:
         queue = FairQueue(1)
@@ -302,7 +302,7 @@ def test_the_more_wait_the_less_each_may_think() -> None:
 
 
 def test_there_is_never_room_for_one_too_many(database: str) -> None:
-    """However many ask at the same moment."""
+    """Even if many ask at the same moment."""
     store = Store(database)
     store.open()
     room = Room(tables_of_guest=100, tables_of_origin=5, bots_of_origin=4)
@@ -317,7 +317,7 @@ def test_there_is_never_room_for_one_too_many(database: str) -> None:
             return full.key
         return "made"
 
-    with ThreadPoolExecutor(1 if store.on_sqlite else 8) as threads:  # as the server has them
+    with ThreadPoolExecutor(1 if store.on_sqlite else 8) as threads:  # as many as the server uses
         tables = list(threads.map(make, range(20)))
         bots = list(threads.map(lambda number: make(number, "strategos", "p"), range(20)))
     assert (tables.count("made"), tables.count("too_many_tables_here")) == (5, 15)
@@ -370,7 +370,7 @@ def test_all_that_is_looked_at_is_charged(tmp_path: Path) -> None:
 
 
 def test_a_worker_does_not_replay_what_nobody_wants_to_know_there(tmp_path: Path) -> None:
-    """It hears that another one wrote to a table, and takes what was written when somebody comes."""
+    """It is notified that another worker wrote to a table, but only reads the entries when somebody comes."""
 
     async def play() -> None:
         url = f"sqlite:///{tmp_path / 'games.sqlite'}"
@@ -395,7 +395,7 @@ def test_a_worker_does_not_replay_what_nobody_wants_to_know_there(tmp_path: Path
         assert game.decision is not None
         turn = Turn(id="a", seat=game.decision.seat, actions=[str(game.decision.actions[0])])
         await elsewhere.do(id, ANN, turn)
-        await here.noticed(id, 2)  # now somebody watches
+        await here.noticed(id, 2)  # now somebody is watching
         assert (known.unsure, known.table.seq) == (False, 2)
         assert listener.queue.qsize() == 2
         for house in houses:
@@ -418,7 +418,7 @@ NARROW = {
 
 @pytest.fixture(scope="module")
 def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server with narrow limits. Each test comes from networks of its own, as behind a proxy."""
+    """A server with low limits. Each test uses its own networks, as behind a proxy."""
     folder = tmp_path_factory.mktemp("narrow")
     words = [word for name, number in NARROW.items() for word in ("--limit", f"{name}={number}")]
     with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY, *words) as served:
@@ -442,7 +442,7 @@ def error_of(answer: httpx.Response) -> Any:
 
 
 def looked_too_much(look: Callable[[int], httpx.Response]) -> None:
-    """Look, by eight at the same time, until it is too much."""
+    """Look, eight at a time, until the limit is reached."""
     with ThreadPoolExecutor(8) as threads:
         for round in range(50):
             for answer in threads.map(look, range(round * 40, round * 40 + 40)):
@@ -456,7 +456,7 @@ def looked_too_much(look: Callable[[int], httpx.Response]) -> None:
 
 @pytest.mark.parametrize("what", ["try", "history", "state"])
 def test_looking_costs_what_it_is_worth(narrow: Served, what: str) -> None:
-    """Others are not touched by it, and one's own turn is taken all the same."""
+    """Others are not affected, and one's own turn is still accepted."""
     guest, other = (guest_from(narrow, f"10.1.{number}.{len(what)}") for number in (0, 1))
     id = guest.create(*["here"] * 5, start=True)["id"]
     decision = other.ask("GET", f"/api/tables/{id}/history/0")["decision"]
@@ -476,7 +476,7 @@ def test_a_turn_that_can_not_be_played_is_a_look(narrow: Served) -> None:
     guest = guest_from(narrow, "10.1.2.1")
     id = guest.create(*["here"] * 5, start=True)["id"]
     decision = guest.state(id)["decisions"][0]
-    actions = decision["actions"][:1] * 40  # the first of them is fine
+    actions = decision["actions"][:1] * 40  # the first of them is legal
 
     def turn(number: int) -> httpx.Response:
         command = {"id": str(number), "seat": decision["seat"], "actions": actions}
@@ -486,7 +486,7 @@ def test_a_turn_that_can_not_be_played_is_a_look(narrow: Served) -> None:
 
 
 def test_looking_is_limited_by_network_whoever_looks(narrow: Served) -> None:
-    """All of 64 bits of IPv6 are one network."""
+    """A whole IPv6 /64 is one network."""
     host = guest_from(narrow, "10.1.3.1")
     id = host.create(*["here"] * 5, start=True)["id"]
     guests = [guest_from(narrow, f"2001:db8:0:7:{number:x}::1") for number in range(8)]
@@ -497,7 +497,7 @@ def test_looking_is_limited_by_network_whoever_looks(narrow: Served) -> None:
 
 
 def test_a_network_has_only_so_many_tables_and_bots(narrow: Served) -> None:
-    """Whoever asks: guests are free. What is written of it is no address."""
+    """Regardless of the guest, because guests are free. No address is stored."""
     address = "10.1.4.77"
 
     def made(*seats: str, expect: int = 201) -> Any:
@@ -565,7 +565,7 @@ def test_a_network_has_only_so_many_sockets_whoever_has_them(narrow: Served) -> 
 
 
 def test_a_socket_that_keeps_on_being_too_fast_is_closed(narrow: Served) -> None:
-    """It gets few answers until then; the guest's other sockets are slowed with it, those of others are not."""
+    """It gets few answers until then; the guest's other sockets are slowed down, too, those of others are not."""
     guest, other = guest_from(narrow, "10.1.8.1"), guest_from(narrow, "10.1.8.2")
     id = guest.create("here", "open")["id"]
     other.join(id)
@@ -584,7 +584,7 @@ def test_a_socket_that_keeps_on_being_too_fast_is_closed(narrow: Served) -> None
 
 
 def test_a_crowd_of_one_network_does_not_keep_anothers_bot_from_thinking(tmp_path: Path) -> None:
-    """Whoever waits is answered before most of the crowd; told by the times in the log."""
+    """A waiting player is answered before most of the crowd, according to the times in the log."""
     crowd = 8
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY, "--think", "1") as served:
         many = guest_from(served, "10.2.0.1")

@@ -1,4 +1,4 @@
-"""Names and what is said: every language and emoji stay whole, and nothing hides, piles up or passes for somebody else."""
+"""Names and chat: every language and emoji stay intact, and nothing hides, piles up or passes for somebody else."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""The description of the interface, asked of the running server: Schemathesis makes requests from it, good ones and bad ones."""
+"""The OpenAPI description against the running server: Schemathesis generates valid and invalid requests from it."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ from schemathesis.schemas import BaseSchema
 from tests.server.served import PLENTY, Guest, Served
 
 Case: TypeAlias = schemathesis.Case[Any]
-EXAMPLES = 3  # of each operation at random, besides those that go through all values at their limits
+EXAMPLES = 3  # random ones per operation, besides those that cover all boundary values
 ENDS = ("DELETE /api/tables/{id}", "POST /api/tables/{id}/resign", "POST /api/tables/{id}/leave")
 REFUSED = ["401", "403", "404", "409", "422", "429"]
 
 
 class Tables:
-    """Tables of a guest: an open one, running ones, a finished one; and others that may be given up."""
+    """A guest's tables: an open one, running ones, a finished one, and some that may be used up."""
 
     def __init__(self, served: Served) -> None:
         guest = self.guest = Guest(served)
@@ -42,7 +42,7 @@ class Tables:
         self.starting = cycle([guest.create("here", "here")["id"]])
 
     def put_into(self, case: Case) -> None:
-        """A good request is about a table that there is; a turn at the table that is played is legal, half of new tables can be."""
+        """Make a valid request refer to an existing table, a turn be legal, and half of the new tables be playable."""
         if case.operation.label == "POST /api/tables" and isinstance(case.body, dict) and next(self.possible):
             case.body = {key: value for key, value in case.body.items() if key in ("public", "hints", "name")}
             case.body["seats"] = [{"kind": "here"}, {"kind": "bot", "level": "novice"}, {"kind": "open"}]
@@ -72,7 +72,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
 
 @pytest.fixture
 def described(tables: Tables) -> Iterator[BaseSchema]:
-    """The description; good requests come from a guest with a token, or a cookie where no token may, and are about its tables."""
+    """The schema; valid requests come from a guest with a token, or a cookie where tokens are refused, and use its tables."""
 
     def before_call(context: HookContext, case: Case, kwargs: dict[str, Any]) -> None:
         if is_good(case):
@@ -82,7 +82,7 @@ def described(tables: Tables) -> Iterator[BaseSchema]:
     config = {
         "seed": 1,
         "generation": {"max-examples": EXAMPLES, "database": "none"},
-        # A game that can't be (nine players) is refused with 422 too; whether a good message is called bad is checked below.
+        # An impossible game (nine players) is also refused with 422; whether valid messages are called invalid is checked below.
         "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", *REFUSED]}},
         "auth": {"openapi": {"HTTPBearer": {"bearer": tables.token}, "APIKeyCookie": {"api_key": tables.cookie}}},
         "request-timeout": 10,
@@ -98,7 +98,7 @@ def is_good(case: Case) -> bool:
 
 @schemathesis.check
 def every_refusal_is_clear(ctx: schemathesis.CheckContext, response: Response, case: Case) -> None:
-    """Each has a key and one line; and no message that is as described is called one that can't be read."""
+    """Each has a key and one line; and no message that matches its schema is called malformed."""
     if response.status_code < 400:
         return
     error = response.json()["error"]
@@ -113,7 +113,7 @@ def problem(label: str, check: CheckNode) -> str:
 
 
 def test_every_operation_is_as_it_is_described(described: BaseSchema) -> None:
-    """No server error, no status, type, header or document that is not described, nothing good refused, nothing bad accepted."""
+    """No server error, no undocumented status, type, header or document, nothing valid refused, nothing invalid accepted."""
     problems: list[str] = []
     statuses: dict[str, set[int]] = defaultdict(set)
     for event in from_schema(described).execute():

@@ -1,4 +1,4 @@
-"""Running a server: one for a file, its files for its owner alone, and what is told when the database is not what it should be."""
+"""Operation: one server per file, files private to their owner, and reports about a failing database."""
 
 import asyncio
 import os
@@ -53,7 +53,7 @@ def eventually(wanted: Callable[[], bool]) -> None:
 
 
 def health(served: Served) -> tuple[int, str]:
-    """The status, and the key of what is wrong."""
+    """The status, and the key of the problem."""
     answer = httpx.get(f"{served.url}/healthz", timeout=PATIENCE)
     return answer.status_code, answer.json().get("error", {}).get("key", "")
 
@@ -104,9 +104,9 @@ def test_a_killed_server_leaves_no_lock_and_one_that_starts_narrows_what_others_
     folder.mkdir(mode=0o755)
     with Served(str(file), tmp_path / "log", *PLENTY) as served:
         guest = Guest(served)
-        id = guest.create("here", "novice", start=True)["id"]  # a bot that thinks in a process of its own
+        id = guest.create("here", "novice", start=True)["id"]  # a bot that thinks in a separate process
         assert served.process is not None
-        served.process.kill()  # and nobody else of its group
+        served.process.kill()  # and no other process of its group
         served.process.wait(PATIENCE)
         assert "others could read" not in served.log.read_text()
         file.chmod(0o644)
@@ -133,7 +133,7 @@ def test_the_files_of_a_new_database_are_for_its_owner_alone(running: Served) ->
 
 
 def failing(guest: Guest, id: str) -> set[tuple[int, str]]:
-    """What is answered to all that needs the database."""
+    """The answers to all requests that need the database."""
     found = set()
     asked: list[tuple[str, str, Any]] = [
         ("GET", "/api/me", None),
@@ -154,7 +154,7 @@ def failing(guest: Guest, id: str) -> set[tuple[int, str]]:
 
 @pytest.fixture(scope="module")
 def player(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server on PostgreSQL whose role has no rights but to its own database."""
+    """A server on PostgreSQL whose role only has rights to its own database."""
     database = new_database(postgres, "operated")
     with psycopg.connect(postgres, autocommit=True) as connection:
         connection.execute("CREATE ROLE player LOGIN PASSWORD 'player'")
@@ -174,7 +174,7 @@ def player(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 def test_postgresql_that_lets_nobody_in_is_told_everywhere_and_comes_back(
     player: Served, postgres: str, what: str, closed: str, open: str, key: str
 ) -> None:
-    """First the connections that there are go on, and health alone tells that there are no more; then they are cut."""
+    """At first existing connections work, and only the health check reports that there are no more; then they are cut."""
     guest = Guest(player)
     id = guest.create("here", "here", start=True)["id"]
     with psycopg.connect(postgres, autocommit=True) as connection:
@@ -194,14 +194,14 @@ def test_postgresql_that_lets_nobody_in_is_told_everywhere_and_comes_back(
 
 
 def test_on_postgresql_what_replaces_everything_is_refused_beside_a_server(player: Served) -> None:
-    eventually(lambda: "A server uses" in admin(player.database, "upgrade").stderr)  # once it listens
+    eventually(lambda: "A server uses" in admin(player.database, "upgrade").stderr)  # as soon as it listens
     player.stop()
     assert admin(player.database, "upgrade").exit_code == 0
 
 
 @limited
 def test_a_disk_on_which_nothing_can_be_written(running: Served) -> None:
-    """Tried by a limit to the size of files, which a running process can be given: to SQLite it is an error of the disk."""
+    """Simulated by limiting the size of files of the running process, which SQLite sees as a disk error."""
     guest = Guest(running)
     id = guest.create("here", "here", start=True)["id"]
     assert running.process is not None
@@ -210,7 +210,7 @@ def test_a_disk_on_which_nothing_can_be_written(running: Served) -> None:
     try:
         eventually(lambda: health(running) == (503, "server.database_unwritable"))
         found = failing(guest, id)
-        assert {status for status, _ in found} == {200, 404, 503}  # what is only read is still there
+        assert {status for status, _ in found} == {200, 404, 503}  # reading still works
         assert {key for status, key in found if status == 503} == {"server.not_written"}
     finally:
         resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, before)
@@ -239,7 +239,7 @@ def test_what_sqlite_says_of_a_full_disk_and_of_a_file_that_is_only_read(
 
 
 def test_many_who_ask_for_the_health_cost_one_write() -> None:
-    """Or anybody could keep the disk busy by asking; and nobody waits for a database that hangs."""
+    """Otherwise anybody could keep the disk busy with health checks; and nobody waits for a hanging database."""
 
     async def asked() -> None:
         beats = 0
@@ -264,7 +264,7 @@ def test_many_who_ask_for_the_health_cost_one_write() -> None:
 
 
 def damage(file: Path) -> None:
-    """Overwrite what lies in the middle of a file."""
+    """Overwrite the middle of a file."""
     size = file.stat().st_size
     with file.open("r+b") as pages:
         pages.seek(8192)
@@ -277,7 +277,7 @@ def test_damage_is_told_while_the_server_runs_and_at_its_start(tmp_path: Path) -
         guest = Guest(served)
         ids = [guest.create("here", "here", start=True)["id"] for _ in range(20)]
         served.stop()
-        served.start()  # nothing is in its memory now, nor beside the file
+        served.start()  # now nothing is in its memory or in a journal
         damage(file)
         assert {guest.http.get(f"/api/tables/{id}/state").status_code for id in ids} <= {404, 503}
         answer = guest.http.get("/api/me")

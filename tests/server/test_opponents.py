@@ -1,4 +1,4 @@
-"""Bots at a table: nobody can foretell what one will do, and after the end it can be told why it did."""
+"""Bots at a table: nobody can predict what one will do, but after the game its choices can be verified."""
 
 import sqlite3
 
@@ -7,12 +7,12 @@ from peloponnes.server.guests import Guests
 from peloponnes.server.thinking import choose
 from tests.server.served import Guest, Served
 
-LEVEL = "novice"  # whose choices are chance for the most part
+LEVEL = "novice"  # whose choices are mostly random
 SECRET = "0123456789abcdef" * 4
 
 
 def foretold(record: Record, seed: str, seat: int) -> list[bool]:
-    """For each decision of a seat, whether a bot with this seed makes the choice that was made."""
+    """For each decision of a seat, whether a bot with this seed makes the same choice."""
     found = []
     for at, (who, action) in enumerate(record.actions):
         if who == seat:

@@ -1,4 +1,4 @@
-"""One's own games: all that are not over, and those that are, however many, some at a time."""
+"""A guest's own games: all unfinished ones, and finished ones in pages, however many there are."""
 
 from dataclasses import asdict
 
@@ -17,7 +17,7 @@ SETUP = Setup(edition="base", options=[]).model_dump_json()
 
 
 def fill(store: Store, guest: str) -> None:
-    """Games at which a guest sits; many of them ended in the same moment."""
+    """Games of a guest; many of them ended at the same moment."""
     rows = [GameRow(f"going{n}", n, n, (OPEN, RUNNING)[n % 2], "host", False, SETUP) for n in range(GOING)]
     rows += [GameRow(f"ended{n:03}", n, 1000 + n // 70, FINISHED, "host", False, SETUP) for n in range(ENDED)]
     seats = [SeatRow(row.id, number, "open", "x", each) for row in rows for number, each in enumerate((guest, "host"))]
@@ -39,11 +39,11 @@ def test_all_games_that_are_not_over_and_the_others_page_by_page(alone: Served) 
         me = ann.ask("GET", "/api/me", params={"before": me["older"]})
         assert 0 < len(me["tables"]) <= ENDED_AT_A_TIME
         ended += [table["id"] for table in me["tables"]]
-    expected = sorted(range(ENDED), key=lambda n: (-(n // 70), n))  # the latest first, and each once
+    expected = sorted(range(ENDED), key=lambda n: (-(n // 70), n))  # latest first, each once
     assert ended == [f"ended{n:03}" for n in expected]
     assert ann.ask("GET", "/api/me", 422, params={"before": "yesterday"})["error"]["key"] == "server.bad_message"
     assert Guest(alone).ask("GET", "/api/me")["tables"] == []
-    with store.engine.connect() as connection:  # no look through all games
+    with store.engine.connect() as connection:  # no full scan of all games
         theirs = select_of(store)
         plan = [str(row[-1]) for row in connection.execute(text(f"EXPLAIN QUERY PLAN {theirs}"))]
         assert not any(step.startswith(("SCAN game", "SCAN seat")) for step in plan), plan
@@ -51,7 +51,7 @@ def test_all_games_that_are_not_over_and_the_others_page_by_page(alone: Served) 
 
 
 def select_of(store: Store) -> str:
-    """The statement by which the ended games of a guest are found."""
+    """The statement that finds a guest's finished games."""
     return str(
         store.of_guest("ann", (FINISHED,)).limit(51).compile(store.engine, compile_kwargs={"literal_binds": True})
     )

@@ -1,4 +1,4 @@
-"""The page that a server gives to browsers: its files, what may be kept of them, and what is said at other addresses."""
+"""The page as served: its files, caching, and what other addresses return."""
 
 import gzip
 import http.client
@@ -32,7 +32,7 @@ def built(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """With a limit that twenty files would exceed. What lies beside the page must not be had."""
+    """A server with a limit that twenty files would exceed. Files beside the page must not be served."""
     folder = tmp_path_factory.mktemp("page")
     (folder / "secret.txt").write_text("planted")
     (folder / "page-other").mkdir()
@@ -108,7 +108,7 @@ def test_head_says_what_get_would(door: Served, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["/nowhere", "/t/", "/t/a/b", "/t/x.y", "/newer", "/new/", "/stamp", "/index.html.gz"])
 def test_a_page_that_there_is_not(door: Served, path: str) -> None:
-    """People get the page, which says so; programs a refusal."""
+    """Browsers get the page, which says so; programs get a refusal."""
     answer = get(door, path, **HTML)
     assert (answer.status_code, answer.text) == (404, INDEX)
     assert get(door, path, **HTML, **{"if-none-match": answer.headers["etag"]}).status_code == 404
@@ -151,7 +151,7 @@ def test_a_page_can_only_be_read(door: Served) -> None:
     ],
 )
 def test_nothing_beside_the_page_can_be_had(door: Served, path: str) -> None:
-    """Asked as no browser would: the path goes out as it is."""
+    """Requested as no browser would: the path is sent verbatim."""
     connection = http.client.HTTPConnection("127.0.0.1", door.port)
     connection.putrequest("GET", path, skip_host=False)
     connection.endheaders()
@@ -164,7 +164,7 @@ def test_nothing_beside_the_page_can_be_had(door: Served, path: str) -> None:
 
 
 def test_the_files_of_a_page_cost_nothing(tmp_path: Path) -> None:
-    """However often it is loaded, what is left is for asking."""
+    """Loading it, however often, does not use up the request limit."""
     page = built(tmp_path / "page")
     limit = ("--limit", "requests_a_minute=10")
     with (

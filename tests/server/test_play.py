@@ -1,4 +1,4 @@
-"""Turns: tried, confirmed, undone; early answers; resends; bots that stand in; chat; reconnecting."""
+"""Turns: tried, confirmed, undone; early answers; resends; stand-ins; chat; reconnecting."""
 
 import random
 import time
@@ -31,13 +31,13 @@ def catch_up(sockets: list[Socket], seq: int) -> None:
 
 
 def deciding(sockets: list[Socket]) -> Socket:
-    """The one whose turn it is."""
+    """The socket whose turn it is."""
     seat = sockets[0].latest["view"]["decision"]["seat"]
     return next(socket for socket in sockets if seat in socket.welcome["you"]["seats"])
 
 
 def play_until(sockets: list[Socket], found: Any, seed: int = 1, most: int = 400) -> None:
-    """Play at random, one decision at a time, until something is found."""
+    """Play at random, one decision at a time, until a condition holds."""
     rng = random.Random(seed)
     for _ in range(most):
         if found():
@@ -67,7 +67,7 @@ def test_a_turn_is_tried_and_nothing_is_played(served: Served) -> None:
 
 def test_a_turn_of_several_decisions_is_one_command(served: Served) -> None:
     """RULES 10.2: first a sea tile or none, then the bid."""
-    for _ in range(50):  # one who can pay for no sea tile is not asked
+    for _ in range(50):  # a player who can't afford a sea tile is not asked
         id, guests = table_of(served, "Ann", "Bo", edition="sea")
         first = guests[guests[0].state(id)["view"]["decision"]["seat"]]
         if first.state(id)["decisions"][0]["kind"] == "sea":
@@ -132,7 +132,7 @@ def test_an_illegal_action_names_its_rule(served: Served) -> None:
     id, guests = table_of(served, "Ann", "Bo")
     state = guests[0].state(id)
     first = guests[state["view"]["decision"]["seat"]]
-    bid, tile, _ = first.state(id)["decisions"][0]["actions"][0].split()  # one that may be had, but for the coins
+    bid, tile, _ = first.state(id)["decisions"][0]["actions"][0].split()  # it can be taken, except for the coins
     refused = first.turn(id, f"{bid} {tile} 99", expect=409)["error"]
     assert (refused["key"], refused["rule"]) == ("reason.coins_missing", "6.1")
     assert first.turn(id, "fly", expect=409)["error"]["key"] == "invalid.no_action"

@@ -1,4 +1,4 @@
-"""Behind a reverse proxy: who is believed when it says for whom it asks."""
+"""Behind a reverse proxy: whose forwarding headers are trusted."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ FORWARDED = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7"}
 
 
 def cookie(served: Served) -> str:
-    """The cookie that a guest gets over a proxy with TLS on this machine."""
+    """The cookie that a guest gets through a proxy with TLS on this machine."""
     return httpx.get(f"{served.url}/api/me", headers=FORWARDED).headers["set-cookie"].lower()
 
 

@@ -1,4 +1,4 @@
-"""One broken game does not stop the others: it is set aside, its table says so, and the operator sees it."""
+"""One broken game does not stop the others: it is quarantined, its table says so, and the operator sees it."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 def change(served: Served, statement: str, *values: object) -> None:
-    """Write to the database behind the server's back, which is stopped."""
+    """Write to the database of a stopped server."""
     with sqlite3.connect(served.database) as connection:
         assert connection.execute(statement, values).rowcount >= 1
     connection.close()
@@ -58,7 +58,7 @@ def test_a_broken_game_stops_neither_the_start_nor_the_others(served: Served, ho
     served.kill()
     change(served, BREAKS[how], broken, broken)
     change(served, "UPDATE game SET bot_due = 1, updated = ? WHERE id = ?", now() - 60_000, broken)
-    served.start()  # a start looks after all bots that are due
+    served.start()  # startup resumes all bots that are due
     for language in ("en", "de", "fr"):
         answer = Guest(served, language=language).http.get(f"/api/tables/{broken}")
         assert answer.status_code == 409
@@ -92,7 +92,7 @@ def test_a_game_whose_setup_can_t_be_read_is_left_out_of_lists(served: Served) -
 
 
 def test_a_past_that_can_t_be_played_is_found_when_somebody_looks_back(served: Served) -> None:
-    """A snapshot after the broken entry lets the game go on, but its log is its truth."""
+    """A snapshot after the broken entry lets the game continue, but its log is authoritative."""
     ann = Guest(served)
     id = ann.create("here", "here", start=True)["id"]
     while ann.state(id)["view"]["round"] < 3:

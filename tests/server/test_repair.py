@@ -1,4 +1,4 @@
-"""`peloponnes admin repair` and `close`: a game that can't be played on is put right, or ended, and nothing of it is lost."""
+"""`peloponnes admin repair` and `close`: a broken game is repaired or closed, and nothing of it is lost."""
 
 import asyncio
 import json
@@ -22,11 +22,11 @@ from peloponnes.server.thinking import Thinkers
 from tests.server.kept import RUNNING_ACTIONS, Kept, admin, document, fill, play, refused, rows, told
 
 PROBLEM = "entry 9 (bid Z99 1) can't be played"
-BROKEN = 9  # the entry
+BROKEN = 9  # the number of the entry
 
 
 def change(url: str, statement: Any) -> None:
-    """Something changed behind everybody's back."""
+    """Change something behind everybody's back."""
     store = Store(url)
     with store.engine.begin() as connection:
         assert connection.execute(statement).rowcount
@@ -65,7 +65,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Kept:
 
 @pytest.fixture
 def copied(original: Kept, tmp_path: Path) -> Kept:
-    """A copy for a test alone."""
+    """A copy for a single test."""
     file = tmp_path / "copy.sqlite"
     shutil.copy(original.url.removeprefix("sqlite:///"), file)
     return Kept(f"sqlite:///{file}", original.finished, original.running, original.open, original.abandoned)
@@ -136,7 +136,7 @@ def test_of_a_turn_that_can_not_be_played_to_its_end_nothing_is_left(copied: Kep
 
 
 def test_a_stand_in_goes_with_the_entry_that_put_it_there(copied: Kept) -> None:
-    """Both seats had given up: from before the first of the two entries on, both play again."""
+    """Both seats had resigned: after the repair, which removes both entries, both play again."""
     id = copied.abandoned
     (first, second) = [each for each in entries(copied.url, id) if each.kind == "resign"]
     change(
@@ -177,7 +177,7 @@ def test_what_does_not_follow_from_the_log_is_written_anew(
     assert words in repaired(copied.url, copied.running)
     after = rows(copied.url)
     updated = list(game.c.keys()).index("updated")
-    for found in (before, after):  # that something was written is no difference
+    for found in (before, after):  # the timestamp may differ
         found["game"] = [row[:updated] + row[updated + 1 :] for row in found["game"]]
     assert after == before
 
@@ -219,7 +219,7 @@ def test_what_can_not_be_read_can_not_be_repaired_but_closed(
     assert "it can't be read" in told(url, "show", id)
     assert len(document(url, "list")) == len(copied.ids)
     assert "stays as it is" in told(url, "close", id, "--yes")
-    assert told(url, "verify").endswith("all is fine.\n")  # what is wrong with it is known
+    assert told(url, "verify").endswith("all is fine.\n")  # its problem is known
     assert {each["id"] for each in document(url, "list", "--status", "abandoned")} == {id, copied.abandoned}
     assert "is over already" in refused(url, "close", id, "--yes")
     assert "was closed" in refused(url, "repair", id, "--yes")

@@ -1,4 +1,4 @@
-"""Games that need not be kept: by their age, or by name; with all that is kept of them, and without harm to those that stay."""
+"""Deleting games, by age or by id: with everything that belongs to them, and without harm to others."""
 
 import asyncio
 import time
@@ -26,7 +26,7 @@ OF_GAMES = [table.name for table in metadata.sorted_tables if "game_id" in table
 
 
 def age(url: str, *ids: str, days: int = 200) -> None:
-    """Nothing has happened in these games for so many days."""
+    """Make these games look inactive for so many days."""
     store = Store(url)
     with store.engine.begin() as connection:
         connection.execute(update(game).where(game.c.id.in_(ids)).values(updated=now() - days * DAY_MS))
@@ -42,7 +42,7 @@ def change(url: str, *statements: Any) -> None:
 
 
 def swept(url: str, unfinished: int | None, finished: int | None) -> int:
-    """How many games a server deletes."""
+    """The number of games that a server deletes."""
 
     async def work() -> int:
         store = Store(url)
@@ -82,15 +82,15 @@ def test_old_games_are_deleted_with_all_that_is_kept_of_them(kept: games.Kept) -
     assert swept(url, 201, None) == 0
     assert swept(url, None, None) == 0
     before = rows(url)
-    assert swept(url, 180, None) == 1  # finished ones are kept for ever
+    assert swept(url, 180, None) == 1  # finished ones are kept forever
     assert left(url) == kept.ids - {kept.running}
     after = rows(url)
     for name in OF_GAMES:
         assert not [row for row in after[name] if kept.running in row], name
         assert len(after[name]) < len(before[name]), name
     assert after["token"] == before["token"]
-    assert document(url, "show", kept.finished)["rematch"] is None  # there may be another
-    assert swept(url, None, 180) == 0  # an open table waits to be played with its deal
+    assert document(url, "show", kept.finished)["rematch"] is None  # there may be a new one
+    assert swept(url, None, 180) == 0  # an open table will replay its deal
     assert told(url, "verify") == "3 games replayed: all is fine.\n"
     age(url, kept.open)
     assert swept(url, 180, 180) == 2
@@ -124,7 +124,7 @@ def test_prune_deletes_what_is_old_and_says_before_what(few: games.Kept) -> None
     assert done.stderr == "2 games would be deleted.\n"
     assert few.open in done.stdout
     assert few.finished in done.stdout
-    assert admin(few.url, "prune", "--unfinished", "30").exit_code == 2  # nobody can be asked here
+    assert admin(few.url, "prune", "--unfinished", "30").exit_code == 2  # there is nobody to ask
     assert left(few.url) == few.ids
     done = admin(few.url, "prune", "--unfinished", "30", "--yes")
     assert done.stderr == "1 game deleted.\n"
@@ -157,7 +157,7 @@ def eventually(wanted: Callable[[], bool]) -> None:
 
 
 def test_beside_a_server(few: games.Kept, tmp_path: Path) -> None:
-    """It deletes by itself what is too old, and takes it well when somebody else deletes what people look at and play."""
+    """The server deletes old games, and copes when another process deletes games that people watch and play."""
     age(few.url, few.abandoned, days=40)
     with Served(few.url, tmp_path / "log", *PLENTY, "--keep-unfinished", "30") as served:
         guest = Guest(served)

@@ -1,8 +1,8 @@
-"""What nobody may know: the order of what is not drawn yet, the keys and tokens of others, answers that are not played yet.
+"""Secrets: the hidden order, others' keys and tokens, and answers that are not played yet.
 
-All that leaves the server is overheard: answers with their headers, messages of sockets, lines of streams, the log. The truth is read
-from the database. Two ways to find a leak: markers that are searched for; and twins, two tables that differ only in what must stay
-hidden, at which the same is done: whatever is told must be the same, letter by letter.
+Everything that leaves the server is recorded: responses with headers, socket messages, stream lines, the log. The truth is read from
+the database. Leaks are found in two ways: by searching for markers; and by twins, two tables that differ only in what must stay hidden,
+at which the same is done: everything sent must be identical, letter by letter.
 """
 
 import json
@@ -37,12 +37,12 @@ EDITIONS: list[tuple[str, int, dict[str, Any]]] = [
 TILE = re.compile(r"\b(?:[ABC]\d\d|S\d+)\b")
 CHITS = "earthquake|drought|plague|tempest|decline|blank|persian-[123]"
 CHIT = re.compile(rf"\b(?:{CHITS})\b")
-ORDER = 3  # so many tiles in their order are a leak
+ORDER = 3  # this many tiles in their order are a leak
 
 
 @dataclass(frozen=True)
 class Heard:
-    """Something that left the server: for whom, after which entry of which log, and all of its letters."""
+    """Something that left the server: for whom, after which entry of which log, and its text."""
 
     who: str
     seq: int
@@ -51,7 +51,7 @@ class Heard:
 
 
 class Overheard(Guest):
-    """A client all of whose answers are kept."""
+    """A client whose responses are recorded."""
 
     def __init__(self, served: Served, name: str, heard: list[Heard], token: str | None = None) -> None:
         super().__init__(served, name, token)
@@ -70,7 +70,7 @@ class Overheard(Guest):
 
 
 class Ear:
-    """A socket all of whose messages are kept."""
+    """A socket whose messages are recorded."""
 
     def __init__(self, socket: Socket, guest: Overheard) -> None:
         self.socket = socket
@@ -101,7 +101,7 @@ class Ear:
 
 
 class Circle:
-    """A table with a guest at each seat, a program that plays for the last of them, one who watches, and one whom nobody knows."""
+    """A table with a guest in each seat, a program that plays for the last of them, a spectator, and a stranger."""
 
     def __init__(self, served: Served, store: Store, edition: str, players: int, **more: Any) -> None:
         self.heard: list[Heard] = []
@@ -128,14 +128,14 @@ class Circle:
         return [*self.guests, self.program, self.watching, self.nobody]
 
     def truth(self) -> tuple[Record, list[Entry]]:
-        """The deal and all that was played, straight from the database."""
+        """The deal and all entries, straight from the database."""
         loaded = self.store.load(self.id)
         assert loaded is not None
         assert loaded.game.record is not None
         return Record.parse(loaded.game.record), self.store.entries(self.id)
 
     def play(self, rng: random.Random) -> None:
-        """A whole game, and all around it that has an answer."""
+        """Play a whole game, and try everything around it that has an answer."""
         step = 0
         while self.ears[0].latest["table"]["status"] == "running":
             deciding = [ear for ear in self.ears if ear.latest["decisions"]]
@@ -154,7 +154,7 @@ class Circle:
             step += 1
 
     def look_around(self, ear: Ear, decision: Any, rng: random.Random) -> None:
-        """Try, ask and provoke; nothing of it changes anything."""
+        """Try, ask and provoke, without changing anything."""
         for action in {decision["actions"][0], decision["actions"][-1], rng.choice(decision["actions"])}:
             ear.ask("try", seat=decision["seat"], actions=[action])
             ear.ask("try", seat=decision["seat"], actions=[action, "pass"])
@@ -203,7 +203,7 @@ def store(house: Served) -> Iterator[Store]:
 
 @pytest.fixture(scope="module", params=EDITIONS, ids=[each[0] for each in EDITIONS])
 def circle(request: pytest.FixtureRequest, house: Served, store: Store) -> Circle:
-    """A whole game, overheard."""
+    """A whole game, recorded."""
     edition, players, more = request.param
     made = Circle(house, store, edition, players, **more)
     made.play(random.Random(edition))
@@ -214,23 +214,23 @@ def circle(request: pytest.FixtureRequest, house: Served, store: Store) -> Circl
 
 
 def runs_in(text: str, pattern: re.Pattern[str]) -> list[str]:
-    """The words that a text holds, one after the other; two lists are not one."""
+    """The words in a text, one after the other; two lists are not joined."""
     return [word or "]" for word in re.findall(rf"{pattern.pattern}|(?=\])", text)]
 
 
 def holds(found: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Whether something is told in an order, forwards or backwards, whatever stands between the words."""
+    """Whether words occur in an order, forwards or backwards, with anything in between."""
     line = f" {' '.join(found)} "
     return f" {' '.join(wanted)} " in line or f" {' '.join(reversed(wanted))} " in line
 
 
 def in_order_of_box(window: Sequence[str], hidden: Sequence[str]) -> bool:
-    """A list in the order of the box may hold a few tiles as they happen to be dealt."""
+    """A list in the order of the box may contain a few tiles in the order they happen to be dealt."""
     return holds(sorted(hidden), window)
 
 
 def hidden_after(record: Record, entries: Sequence[Entry]) -> dict[int, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The tiles and chits that were not drawn yet after each entry, in the order in which they will be."""
+    """The undrawn tiles and chits after each entry, in the order they will be drawn."""
     hidden: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     games: dict[int, Game] = {}
     game = record.replay(0)
@@ -256,7 +256,7 @@ def hidden_after(record: Record, entries: Sequence[Entry]) -> dict[int, tuple[tu
 
 
 def leaks(text: str, tiles: Sequence[str], chits: Sequence[str]) -> str | None:
-    """What of the hidden order a text tells."""
+    """What a text reveals of the hidden order."""
     told = runs_in(text, TILE)
     for start in range(len(tiles) - ORDER + 1):
         window = tiles[start : start + ORDER]
@@ -268,7 +268,7 @@ def leaks(text: str, tiles: Sequence[str], chits: Sequence[str]) -> str | None:
 
 
 def test_the_search_finds_what_is_there() -> None:
-    """The searcher itself: what it must find, and what it must not."""
+    """Tests the search itself: what it must find, and what it must not."""
     tiles = ("A07", "A01", "A05", "B02", "B01")
     chits = ("plague", "decline", "plague", "blank", "drought", "tempest", "drought", "decline")
     assert leaks('["A07","A01","A05"]', tiles, chits)
@@ -291,7 +291,7 @@ def test_nobody_is_told_what_is_not_drawn(circle: Circle) -> None:
 
 
 def test_after_the_end_everybody_may_know_all(circle: Circle) -> None:
-    """What the search looks for is there to be found: in the record of the finished game."""
+    """What the search looks for can be found: in the record of the finished game."""
     record, _ = circle.truth()
     told = Record.parse(circle.nobody.record(circle.id))
     assert told.deal == record.deal
@@ -300,7 +300,7 @@ def test_after_the_end_everybody_may_know_all(circle: Circle) -> None:
 
 
 def test_nobody_is_told_the_keys_of_others(circle: Circle, house: Served) -> None:
-    """Salt, signing secret, tokens and their hashes, cookies, keys of links, and who others are; each is told to its owner alone."""
+    """Salt, signing secret, tokens and their hashes, cookies, keys of links, and guest ids; each is only sent to its owner."""
     record, _ = circle.truth()
     assert record.salt
     with circle.store.engine.connect() as connection:
@@ -320,7 +320,7 @@ def test_nobody_is_told_the_keys_of_others(circle: Circle, house: Served) -> Non
     whole = "\n".join(each.text for each in circle.heard)
     assert all(
         mark in whole for mark, owners in marks.items() if owners
-    )  # the owners were told, and this was overheard
+    )  # they were sent to their owners, which is recorded, too
     log = house.log.read_text()
     for mark in (*marks, record.salt, "pel_"):
         assert mark not in log, mark
@@ -344,7 +344,7 @@ def test_the_record_is_for_nobody_before_the_end(house: Served, store: Store) ->
 
 
 def test_a_write_that_fails_tells_the_log_nothing(alone: Served) -> None:
-    """The deal is among what could not be written; the hash of a token too."""
+    """The deal is part of the failed write, and so is the hash of a token."""
     guest = Guest(alone)
     id = guest.create("here", "here")["id"]
     token = guest.ask("POST", "/api/tokens", 201, json={"label": "bot"})["token"]
@@ -370,7 +370,7 @@ def test_a_write_that_fails_tells_the_log_nothing(alone: Served) -> None:
 
 
 def shuffled_rest(deal: Deal, drawn: int, chits: int, rng: random.Random) -> Deal:
-    """Another deal that begins the same: so many tiles and chits; the rest lies otherwise, each kind of tile where it belongs."""
+    """Another deal with the same first tiles and chits; the rest is shuffled, each kind of tile in its place."""
     tiles = list(deal.tiles)
     for letter in sorted({tile[0] for tile in tiles}):
         places = [place for place, tile in enumerate(tiles) if tile[0] == letter and place >= drawn]
@@ -382,7 +382,7 @@ def shuffled_rest(deal: Deal, drawn: int, chits: int, rng: random.Random) -> Dea
 
 
 def twin_of(circle: Circle, drawn: int, chits: int, rng: random.Random) -> str:
-    """A table like another, with the same people and past, but with another rest of the deal. Written straight to the database."""
+    """A table with the same people and past as another, but with a different rest of the deal. Written straight to the database."""
     store = circle.store
     loaded = store.load(circle.id)
     record, entries = circle.truth()
@@ -400,13 +400,13 @@ def twin_of(circle: Circle, drawn: int, chits: int, rng: random.Random) -> str:
 
 
 def alike(text: str, id: str) -> str:
-    """A message without what differs between two tables of the same kind: their names and the times."""
+    """A message without what differs between any two tables: ids and times."""
     text = re.sub(r'"(at|created|updated)": ?\d+', r'"\1":0', text.replace(id, "TABLE"))
     return re.sub(r"^(date|content-length): .*$", "", text, flags=re.M)
 
 
 class Pair:
-    """Two tables with the same people, at which the same is done. Whatever anybody is told must be alike."""
+    """Two tables with the same people, at which the same is done. Whatever is sent must be alike."""
 
     def __init__(self, circle: Circle, twin: str) -> None:
         self.circle = circle
@@ -430,14 +430,14 @@ class Pair:
         self.compared += 1
 
     def ask(self, number: int, type: str, **more: Any) -> list[Any]:
-        """The same command of the same guest at both tables."""
+        """Send the same command of the same guest at both tables."""
         id = str(uuid4())
         answers = [ears[number].ask(type, id=id, **more) for ears in self.ears]
         self.same(*(alike(json.dumps(each), table) for each, table in zip(answers, self.ids, strict=True)))
         return answers
 
     def news(self, seq: int) -> None:
-        """What everybody was told up to an entry."""
+        """Read what everybody was sent up to an entry."""
         for first, second in zip(*self.ears, strict=True):
             first.up_to(seq)
             second.up_to(seq)
@@ -449,7 +449,7 @@ class Pair:
 def test_another_hidden_order_is_told_by_nothing(
     house: Served, store: Store, edition: str, players: int, more: dict[str, Any]
 ) -> None:
-    """The same is played at twins until what was hidden shows; up to then, all answers to all questions are the same."""
+    """The same is played at twins until the hidden difference shows; until then, all answers to all commands are the same."""
     rng = random.Random(edition)
     circle = Circle(house, store, edition, players, **more)
     pair = Pair(circle, twin_of(circle, 20, 8, rng))
@@ -479,7 +479,7 @@ def test_another_hidden_order_is_told_by_nothing(
         for game in games:
             game.answer(decision["seat"], action)
         if view_document(games[0].view()) != view_document(games[1].view()):
-            break  # the next thing that is told shows the difference, and may
+            break  # the next message may show the difference
         answers = pair.ask(number, "turn", seat=decision["seat"], actions=[action])
         pair.news(answers[0]["seq"])
         steps += 1
@@ -488,13 +488,13 @@ def test_another_hidden_order_is_told_by_nothing(
 
 
 def test_an_answer_that_is_not_played_yet_is_told_by_nothing(house: Served, store: Store) -> None:
-    """At twins somebody answers early, each time otherwise: the others are told the same until it is played."""
+    """At twins a player answers early, differently at each: the others are sent the same until the answer is played."""
     rng = random.Random(5)
     differed = 0
     for _ in range(12):
         circle = Circle(house, store, "base", 3)
         pair = Pair(circle, twin_of(circle, 40, 16, rng))  # the same deal
-        answered: set[str] = set()  # who may know a difference: their own answer
+        answered: set[str] = set()  # who may know the difference: their own answer
         while differed < 6 and pair.ears[0][0].latest["table"]["status"] == "running":
             ears = pair.ears[0]
             present = ears[0].latest["view"]["decision"]["seat"]
@@ -523,7 +523,7 @@ def test_an_answer_that_is_not_played_yet_is_told_by_nothing(house: Served, stor
                         pair.both("GET", path, guest)
                 for action in ears[present].latest["decisions"][0]["actions"][:5]:
                     pair.ask(present, "try", actions=[action])
-                for ears in pair.ears:  # and on, alike: it is taken back
+                for ears in pair.ears:  # continue alike: it is taken back
                     seq = ears[number].ask("undo")["seq"]
                 pair.news(seq)
             decision = ears[present].latest["decisions"][0]
@@ -536,7 +536,7 @@ def test_an_answer_that_is_not_played_yet_is_told_by_nothing(house: Served, stor
 
 
 def answer_early(pair: Pair, number: int, decision: Any, rng: random.Random) -> int:
-    """One answers early, at each of both tables something else; the entry, of which all are told."""
+    """Answer early, differently at each table; returns the entry, which everybody hears of."""
     actions = rng.sample(decision["actions"], 2)
     for ears, action in zip(pair.ears, actions, strict=True):
         done = ears[number].ask("turn", actions=[action])

@@ -1,4 +1,4 @@
-"""`peloponnes serve` as people start it: which port it takes, and whether a browser opens."""
+"""`peloponnes serve` as a process: which port it uses, and whether a browser opens."""
 
 import contextlib
 import os
@@ -17,12 +17,12 @@ from peloponnes.server.serve import FURTHER_PORTS, free_port
 from peloponnes.server.settings import PORT
 from tests.server import served
 
-SOON = 1.0  # in which a browser would have been opened
+SOON = 1.0  # within which a browser would have been opened
 
 
 @contextlib.contextmanager
 def taken(port: int) -> Iterator[None]:
-    """A port that somebody listens at; we, if nobody else does."""
+    """Occupy a port, unless somebody else already does."""
     with socket.socket() as listening:
         with contextlib.suppress(OSError):
             listening.bind(("127.0.0.1", port))
@@ -32,7 +32,7 @@ def taken(port: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def started(folder: Path, *options: str, **environment: str) -> Iterator[str]:
-    """A server; the address that it tells."""
+    """Start a server; yields the address it prints."""
     known = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")}
     process = subprocess.Popen(
         [sys.executable, "-m", "peloponnes", "serve", "--database", str(folder / "games.sqlite"), *options],
@@ -53,7 +53,7 @@ def started(folder: Path, *options: str, **environment: str) -> Iterator[str]:
 
 
 def browser(folder: Path, name: str) -> tuple[str, Path]:
-    """A program that writes down what it is to open."""
+    """A program that records what it is asked to open."""
     opened, program = folder / "opened", folder / name
     program.write_text(f'#!/bin/sh\necho "$1" >{opened}.new && mv {opened}.new {opened}\n')
     program.chmod(0o755)
@@ -111,9 +111,9 @@ def test_the_page_is_opened_once_it_can_be_reached(tmp_path: Path, display: str)
 @pytest.mark.parametrize(
     ("name", "option", "environment"),
     [
-        ("browser", "--open", {}),  # no screen
+        ("browser", "--open", {}),  # no display
         ("w3m", "--open", {"DISPLAY": ":9"}),  # it would write over the terminal
-        ("browser", "--think=1", {"DISPLAY": ":9"}),  # not asked for
+        ("browser", "--think=1", {"DISPLAY": ":9"}),  # not requested
     ],
 )
 def test_no_browser_is_opened_in_the_terminal(

@@ -1,4 +1,4 @@
-"""The database: the same tables by our migrations on both kinds, a log that nobody can write twice, and what a load reads."""
+"""The database: the same schema by migrations on both kinds, a log without duplicates, and what a load reads."""
 
 from pathlib import Path
 

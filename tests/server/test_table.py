@@ -1,4 +1,4 @@
-"""A table by itself: loaded from its first entry or from a snapshot, it stands the same; its documents fit their types."""
+"""A table alone: loaded from its first entry or from a snapshot, its state is the same; its documents match their types."""
 
 import copy
 import json
@@ -30,7 +30,7 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 
 
 class Walk:
-    """A table played at random, and the log that a database would hold."""
+    """A table played at random, with the log that a database would have."""
 
     def __init__(self, edition: str, players: int, more: dict[str, Any], seed: int) -> None:
         wanted = CreateTable(seats=[SeatSetup(kind="here")] * players, edition=edition, **more)
@@ -50,7 +50,7 @@ class Walk:
         self.kinds.add(plan.change.entry.kind)
 
     def step(self) -> None:
-        """A turn, an early answer, an undo, or a bot that comes or goes."""
+        """A turn, an early answer, an undo, or a stand-in that comes or goes."""
         table, rng = self.table, self.rng
         assert table.game is not None
         name = f"c{table.seq}"
@@ -68,14 +68,14 @@ class Walk:
             self.take(table.plan_turn(decision.seat, [str(rng.choice(decision.actions))], name, 1))
 
     def loaded(self, snapshot: Snapshot | None) -> Table:
-        """The table as it is after a restart."""
+        """The table as loaded after a restart."""
         after = 0 if snapshot is None else snapshot.seq
         entries = [entry for entry in self.entries if entry.seq > after]
         return Table(Loaded(copy.copy(self.table.row), [replace(seat) for seat in self.table.seats], snapshot, entries))
 
 
 def stands(table: Table) -> object:
-    """All that anybody can see of a table."""
+    """Everything that anybody can see of a table."""
     assert table.game is not None
     everybody = range(len(table.seats))
     undo = [(turn.seq, turn.seat) for turn in table.turns]
@@ -94,14 +94,14 @@ def test_a_table_stands_the_same_however_it_is_loaded(
         assert stands(walk.loaded(walk.snapshots[-1])) == stands(walk.table)
     assert {"start", "turn"} <= walk.kinds
     rounds = 8 + ("negotiation" in more.get("options", ()))
-    assert rounds - 3 <= len(walk.snapshots) <= rounds  # a round may ask nothing
+    assert rounds - 3 <= len(walk.snapshots) <= rounds  # a round may have no decision
     record = record_of(walk.loaded(None))
     assert record.verify() == "fine"
     assert json.loads(walk.table.row.result or "") == Record.parse(record.text()).result
 
 
 def test_a_turn_by_which_another_s_early_answer_is_played_is_not_undone() -> None:
-    """Otherwise one could look at it and decide anew."""
+    """Otherwise one could look at it and decide again."""
     seen = 0
     for seed in range(12):
         walk = Walk("base", 4, {}, seed)
@@ -121,7 +121,7 @@ def test_a_turn_by_which_another_s_early_answer_is_played_is_not_undone() -> Non
 
 
 def test_another_s_early_answer_leaves_one_the_undo_and_is_kept() -> None:
-    """It is no move, and nothing of it is known; only one that answers what came of the turn stands in the way."""
+    """It is not a move, and reveals nothing; only an early answer that depends on the turn prevents the undo."""
     undone = 0
     for seed, (edition, players, more) in product(range(6), GAMES):
         walk = Walk(edition, players, more, seed)
@@ -166,7 +166,7 @@ def test_documents_have_the_fields_of_their_types() -> None:
 
 
 def test_a_try_never_tells_what_is_drawn_or_what_another_has_answered() -> None:
-    """Whatever the hidden order and the early answers of others are, a try says the same."""
+    """Whatever the hidden order and the early answers of others, a try returns the same."""
     for edition, players, more in GAMES:
         walk = Walk(edition, players, more, 11)
         for _ in range(60):

@@ -1,4 +1,4 @@
-"""Tables: made, joined, started, left, played again; solo, campaign and hot-seat tables; one's own games."""
+"""Tables: created, joined, started, left, replayed; solo, campaign and hot-seat tables; a guest's own games."""
 
 from peloponnes.record import Record
 from tests.server.served import Guest, Served
@@ -24,7 +24,7 @@ def test_friends_sit_down_by_link_and_others_at_open_seats(served: Served) -> No
     assert bo.join(id, 403, seat=1, key="0" * 24)["error"]["key"] == "server.wrong_key"
     assert bo.join(id, seat=1, key=invitation["key"])["seat"] == 1
     assert cy.join(id)["seat"] == 2
-    assert cy.join(id)["seat"] == 2  # to sit down twice changes nothing
+    assert cy.join(id)["seat"] == 2  # joining twice changes nothing
     assert di.join(id, 409)["error"]["key"] == "server.seat_taken"
     assert cy.start(id, 403)["error"]["key"] == "server.not_host"
     table = ann.start(id)
@@ -33,7 +33,7 @@ def test_friends_sit_down_by_link_and_others_at_open_seats(served: Served) -> No
     assert table["commitment"].startswith("sha256:")
     assert table["salt"] is None
     assert id not in [each["id"] for each in di.ask("GET", "/api/tables")]
-    assert ann.start(id)["commitment"] == table["commitment"]  # to start twice changes nothing
+    assert ann.start(id)["commitment"] == table["commitment"]  # starting twice changes nothing
 
 
 def test_a_table_that_is_not_full_does_not_start(served: Served) -> None:
@@ -143,7 +143,7 @@ def test_the_same_deal_again(served: Served) -> None:
     assert (first.commitment, first.salt) != (second.commitment, second.salt)
     other = bo.create("here", "novice", deal_of=id)
     assert bo.start(other["id"], 422)["error"]["key"] == "server.other_deal"
-    bo.create("here", "novice", deal_of=id, start=True, expect=422)  # and no table is left of it
+    bo.create("here", "novice", deal_of=id, start=True, expect=422)  # and no table is left behind
     assert sorted(table["status"] for table in bo.ask("GET", "/api/me")["tables"]) == ["finished", "open"]
 
 
@@ -159,7 +159,7 @@ def test_9_4_a_campaign_goes_on_level_by_level(served: Served) -> None:
         rest = [each for each in ("sparta", "argos", "korinth") if each != civilization]
         following = ann.create("here", after=game["id"], civilization=rest[0], extra=["wood"], start=True)
         assert following["level"] == 2
-    else:  # a failed level is played again, with its own civilization
+    else:  # a failed level is repeated with the same civilization
         following = ann.create("here", after=game["id"], start=True)
         assert following["level"] == 1
         ann.play_by_http(following["id"], seed=4)

@@ -1,7 +1,7 @@
-"""Twins: two tables that differ only in the order of what is not drawn. Whatever is answered before it is written must be the same.
+"""Twins: two tables that differ only in the order of undrawn pieces. Every answer before a draw must be the same.
 
-All commands that answer without playing are asked of both, in the middle of random games of every edition: trying a turn, with second
-and third actions that name tiles which may come next; turns that are refused; early answers; undo; and what a bot or a hint is asked.
+All commands that answer without playing are sent to both, in the middle of random games of every edition: trying a turn, with second
+and third actions that name tiles which may come next; refused turns; early answers; undo; and what bots and hints are given.
 """
 
 import copy
@@ -36,11 +36,11 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("heroes", 8, {}),
 ]
 FIRST = 3  # actions that are tried first at a moment
-FEW = 2  # undrawn tiles that are named after one that reveals nothing; after one that does, all of them
+FEW = 2  # undrawn tiles to name after an action that reveals nothing; after one that does, all of them
 
 
 def twin_game(game: Game, rng: random.Random) -> Game:
-    """The same game with another order of what is not drawn."""
+    """The same game with another order of undrawn pieces."""
     other = Game(game.edition, game.names, _unknown_order(game.edition, game.state, rng), before=game.played)
     for seat, answers in game._early.items():
         other._early[seat] = list(answers)
@@ -48,7 +48,7 @@ def twin_game(game: Game, rng: random.Random) -> Game:
 
 
 def twin_of(table: Table, rng: random.Random) -> Table:
-    """The same table with another order of what is not drawn, also before the turns that may be undone."""
+    """The same table with another order of undrawn pieces, also before the turns that may be undone."""
     assert table.game is not None
     twin = copy.copy(table)
     twin.row = replace(table.row)
@@ -59,14 +59,14 @@ def twin_of(table: Table, rng: random.Random) -> Table:
 
 
 class Twins:
-    """Two tables of which the same is asked."""
+    """Two tables that are asked the same."""
 
     def __init__(self, table: Table, rng: random.Random) -> None:
         self.tables = (table, twin_of(table, rng))
         self.counts: Counter[str] = Counter()
 
     def same(self, what: str, ask: Any) -> Any:
-        """Ask both the same; what they answer, letter by letter, and a refusal as people read it."""
+        """Ask both the same, and compare their answers letter by letter; a refusal counts as its text."""
         told = []
         for table in self.tables:
             try:
@@ -85,7 +85,7 @@ class Twins:
         return tried
 
     def looks(self) -> None:
-        """All that is told of the table as it stands, and all that is asked of a bot."""
+        """Everything sent about the table as it is, and everything a bot is given."""
         everybody = range(len(self.tables[0].seats))
         nothing_said: ChatLines = {"lines": [], "earlier": False}
         self.same("welcome", lambda table: Live(table, 90).welcome("ann", 0, (), nothing_said))
@@ -95,7 +95,7 @@ class Twins:
 
 
 def planned(table: Table, plan: Plan) -> object:
-    """What is answered to a turn that is not refused: that it was done. If it revealed nothing, all that it leads to."""
+    """The answer to an accepted turn: that it was done; if it revealed nothing, also everything it leads to."""
     assert plan.game is not None
     assert table.game is not None
     if plan.game.revealed != table.game.revealed:
@@ -105,7 +105,7 @@ def planned(table: Table, plan: Plan) -> object:
 
 
 def probe(twins: Twins, rng: random.Random) -> None:
-    """Ask all there is to ask at a moment."""
+    """Ask everything there is to ask at a moment."""
     game = twins.tables[0].game
     assert game is not None
     twins.looks()
@@ -137,7 +137,7 @@ def test_1_6_nothing_that_is_answered_before_it_is_written_depends_on_what_is_un
     walk = Walk(edition, players, more, players)
     step = 0
     while walk.table.running:
-        if step % (1 + players // 6) == 0:  # of long games every other moment
+        if step % (1 + players // 6) == 0:  # every other moment of long games
             twins = Twins(walk.table, rng)
             probe(twins, rng)
             counts += twins.counts
@@ -151,7 +151,7 @@ def test_1_6_nothing_that_is_answered_before_it_is_written_depends_on_what_is_un
 
 @pytest.mark.parametrize(("edition", "players", "more"), GAMES)
 def test_what_a_thinker_is_given_can_be_played_from(edition: str, players: int, more: dict[str, Any]) -> None:
-    """And is the view of the seat, to the letter: a bot that is given it is given all that it may know."""
+    """It is the view of the seat, to the letter: a bot gets everything it may know."""
     walk = Walk(edition, players, more, 5)
     while walk.table.running:
         game = walk.table.game
@@ -164,7 +164,7 @@ def test_what_a_thinker_is_given_can_be_played_from(edition: str, players: int, 
 
 
 def test_a_try_ends_at_the_first_thing_that_it_reveals() -> None:
-    """One who plays alone and passes has the next row turned up: what comes after is not told, and neither is that row."""
+    """A solo player who passes reveals the next row: a try shows neither that row nor anything after it."""
     walk = Walk("solo", 1, {}, 1)
     table = walk.table
     tried = table.tried("x", 0, ["pass"])

@@ -1,4 +1,4 @@
-"""A database of an older version, with games in it, becomes one of this version, and all of them can be played on."""
+"""A database of an older version with games in it is migrated, and all games can be continued."""
 
 import asyncio
 import json
@@ -20,11 +20,11 @@ from peloponnes.server.thinking import Thinkers
 from tests.server.kept import ANN, Kept, admin, document, fill, play, refused, told
 
 OLDEST = "0001"
-LATER = ("stand_in",)  # what a setup had not when the first version wrote it
+LATER = ("stand_in",)  # fields that a setup did not have in the first version
 
 
 def written_by_the_first_version(games: Kept, url: str) -> Kept:
-    """The same games in a database of the first form, with nothing in it that the first version did not write."""
+    """The same games in a database with the first schema, with nothing that the first version did not write."""
     source, target = Store(games.url), connect(url)
     upgrade(target, OLDEST)
     old = MetaData()
@@ -51,7 +51,7 @@ def old(database: str, tmp_path_factory: pytest.TempPathFactory) -> Kept:
 
 
 async def go_on(games: Kept) -> None:
-    """Play the running game to its end, and sit down at the open table by a link that went out before."""
+    """Play the running game to its end, and take a seat at the open table by an old link."""
     store = Store(games.url)
     store.open()
     guests = Guests("5ec4e7")
@@ -69,7 +69,7 @@ async def go_on(games: Kept) -> None:
 
 def test_an_old_database_is_upgraded_and_played_on(old: Kept, tmp_path: Path) -> None:
     assert "has the form of an older version (migration 0001)" in refused(old.url, "list")
-    assert admin(old.url, "backup", tmp_path / "before.sqlite").exit_code == 0  # also of the old form
+    assert admin(old.url, "backup", tmp_path / "before.sqlite").exit_code == 0  # also with the old schema
     done = admin(old.url, "upgrade")
     assert done.exit_code == 0
     assert done.stderr == f"From migration {OLDEST} to {newest()}.\n"

@@ -1,4 +1,4 @@
-"""Games of every edition, played to the end by several real clients at once, over sockets and over HTTP, on both databases."""
+"""Games of every edition, played to the end by several real clients at once, over sockets and HTTP, on both databases."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -22,7 +22,7 @@ MORE_GAMES: list[tuple[str, int, dict[str, Any]]] = [
 
 
 def seated(served: Served, edition: str, players: int, more: dict[str, Any]) -> tuple[str, list[Guest]]:
-    """A table where everybody sits, two at the same device if there are enough, and a bot if there are many."""
+    """A table with all seats taken, two on one device if there are enough, and a bot if there are many."""
     host = Guest(served, "Ann")
     seats = ["here", *["invited"] * (players - 1)]
     if players > 4:

@@ -1,4 +1,4 @@
-"""Several workers: one who comes while another worker writes misses nothing, whatever is noticed first."""
+"""Several workers: a client that connects while another worker writes misses nothing, in whatever order things are noticed."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ async def worker(url: str) -> House:
 
 
 async def play_while_somebody_comes(url: str) -> None:
-    """At every moment of Bo's coming Ann plays at the other worker, and Bo's worker is told of it."""
+    """At every step of Bo's arrival, Ann plays at the other worker, and Bo's worker is notified."""
     here, there = await worker(url), await worker(url)
     lobby = Lobby(there, ANN.network)
     wanted = {"seats": [{"kind": "here"}] * 5, "name": "Ann"}

@@ -1,4 +1,4 @@
-"""A player at a real pseudo-terminal: types, and reads what the program shows."""
+"""A player at a real pseudo-terminal: types, and reads what the program prints."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ TIMEOUT = 30
 
 
 class Player:
-    """Runs the program in a terminal of its own, with a data folder of its own."""
+    """Runs the program in a pseudo-terminal, with a separate data folder."""
 
     def __init__(self, data: Path, *arguments: str, columns: int = 100, language: str = "en") -> None:
         environment = {
@@ -45,7 +45,7 @@ class Player:
         self.program.close(force=True)
 
     def read(self) -> str:
-        """What is shown up to the next question, or to the end of the program."""
+        """The output up to the next question, or to the end of the program."""
         self.program.expect([r"> (?:\x1b\[[0-9;?]*[a-zA-Z])*$", pexpect.EOF])
         after = self.program.after if isinstance(self.program.after, str) else ""
         shown = CONTROL.sub("", (self.program.before or "") + after)
@@ -53,12 +53,12 @@ class Player:
         return shown
 
     def type(self, text: str) -> str:
-        """Type a line, and read what comes of it."""
+        """Type a line, and read the output."""
         self.program.sendline(text)
         return self.read()
 
     def interrupt(self, most: int = 5) -> str:
-        """Press Ctrl-C, once more if it came in the moment before the program began to wait for a key, which is when it is lost."""
+        """Press Ctrl-C, again if the first came just before the program began to wait for a key, in which case it is lost."""
         for _ in range(most):
             self.program.sendintr()
             with contextlib.suppress(pexpect.TIMEOUT):
@@ -75,13 +75,13 @@ class Player:
 
     @property
     def code(self) -> int | None:
-        """How it ended."""
+        """The exit code."""
         self.program.close()
         status: int | None = self.program.exitstatus
         return status
 
     def play_to_the_end(self, answer: str = "1", most: int = 400) -> str:
-        """Give the same answer to every question, until the program ends or has asked often enough."""
+        """Give the same answer to every question until the program ends or has asked ``most`` times."""
         shown = ""
         for _ in range(most):
             shown = self.type(answer)

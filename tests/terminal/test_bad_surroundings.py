@@ -1,4 +1,4 @@
-"""Bad surroundings: a folder that can't be written, a damaged save, no terminal, a narrow one. A clear line, and a way on."""
+"""Bad surroundings: an unwritable folder, a damaged save, no terminal, a narrow one. Each gives a clear line and a way on."""
 
 import os
 import subprocess
@@ -51,7 +51,7 @@ def test_a_terminal_of_40_columns_gets_plain_lines(tmp_path: Path) -> None:
 
 
 def test_a_data_folder_that_can_not_be_written(tmp_path: Path) -> None:
-    """A file stands where the folder should be."""
+    """There is a file in place of the folder."""
     (tmp_path / "file").write_text("in the way")
     done = run(tmp_path / "file", "play", "--seed", "4", stdin="1\n" * 200)
     assert done.returncode == 0
@@ -63,7 +63,7 @@ def test_a_data_folder_that_can_not_be_written(tmp_path: Path) -> None:
 
 
 def test_a_data_folder_that_is_full(tmp_path: Path) -> None:
-    """No file may grow, as on a full disk: the game goes on, says so once, and leaves nothing half-written."""
+    """No file may grow, as on a full disk: the game continues, says so once, and leaves nothing half-written."""
     done = subprocess.run(
         [sys.executable, "-c", NO_ROOM, "play", "--seed", "4"],
         input="1\n" * 200,
@@ -88,7 +88,7 @@ main()
 
 
 def test_output_that_can_not_be_written(tmp_path: Path) -> None:
-    """/dev/full takes nothing: the output itself can't be written, and that is one line."""
+    """Writing to /dev/full fails: the output itself can't be written, which gives one line."""
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "peloponnes", "rules"], stdout=full, stderr=subprocess.PIPE, text=True, check=False

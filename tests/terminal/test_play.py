@@ -18,7 +18,7 @@ LANGUAGES = {
 
 
 def only_game(data: Path) -> Path:
-    """The one finished game of a data folder."""
+    """The only finished game in a data folder."""
     (path,) = (data / "games").glob("*.json")
     return path
 

@@ -1,4 +1,4 @@
-"""What is told of a game, and of its end."""
+"""How a game and its end are described."""
 
 from itertools import count
 from random import Random

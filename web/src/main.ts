@@ -6,7 +6,7 @@ import { preferences } from "./lib/preferences.svelte";
 import { route } from "./lib/route.svelte";
 import { speech } from "./lib/speech.svelte";
 
-// What a table needs comes side by side: its news, its code and its words.
+// Load in parallel what a table needs: its news, its code and its messages.
 const { place } = route;
 if (place.page === "table") {
   dialEarly(socketAddress(place.id, null));

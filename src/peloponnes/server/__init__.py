@@ -1,1 +1,1 @@
-"""Tables for friends: one program that keeps games, lets people and bots play them live, and never loses a move."""
+"""The game server: keeps tables, lets people and bots play at them live, and never loses an acknowledged move."""

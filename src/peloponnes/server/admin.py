@@ -1,7 +1,8 @@
-"""What the one who runs a server asks of its database: which games there are, how one stands, its record, and whether all is right.
+"""Read-only queries on a server's database for its operator: list games, show one, export its record, verify the log.
 
-All of it only reads, and may be asked while a server runs; what changes something is in `repairing` and `storage.upkeep`. What is told
-of a game that is not over is what a spectator may know; its record alone holds more, and is only written where it is asked for by name.
+Nothing here writes, so everything may run beside a live server; operations that change a game are in `repairing` and `storage.upkeep`.
+For an unfinished game only what a spectator may see is shown. Its record holds more (the deal) and is only written when the operator
+asks for it by id.
 """
 
 import json
@@ -23,7 +24,7 @@ UNKNOWN = "?"
 
 
 class SeatLine(TypedDict):
-    """A seat: who sits there, never by which cookie or token."""
+    """A seat and its player, without cookie or token."""
 
     number: int
     kind: str
@@ -33,7 +34,7 @@ class SeatLine(TypedDict):
 
 
 class GameLine(TypedDict):
-    """A game in a list. ``problem`` says why one in quarantine can't be played on."""
+    """One game in a list. ``problem`` says why a quarantined game can't be continued."""
 
     id: str
     status: str
@@ -49,7 +50,7 @@ class GameLine(TypedDict):
 
 
 class GameDocument(GameLine):
-    """A game, as far as everybody may know it; ``played`` counts actions, ``entries`` the lines of the log."""
+    """Everything public about a game; ``played`` counts actions, ``entries`` the lines of the log."""
 
     public: bool
     campaign: bool
@@ -66,7 +67,7 @@ class GameDocument(GameLine):
 
 
 def listed(url: str, status: str | None = None) -> list[GameLine]:
-    """All games, the latest first; those of a status, or those in quarantine."""
+    """All games, most recently updated first; optionally only those with a status (`quarantined` included)."""
     with games_of(url) as connection:
         found = reading.listed(connection, [status] if status and status != QUARANTINED else [])
     lines = [_line(row, seats) for row, seats in found]
@@ -74,7 +75,7 @@ def listed(url: str, status: str | None = None) -> list[GameLine]:
 
 
 def shown(url: str, id: str) -> GameDocument:
-    """How a game stands."""
+    """The current state of a game."""
     kept = _whole(url, id)
     row = kept.game
     table = _shown_table(kept)
@@ -98,7 +99,7 @@ def shown(url: str, id: str) -> GameDocument:
 
 
 def record(url: str, id: str) -> Record:
-    """The record of a game that has begun, with its deal."""
+    """The record of a game that has started, deal included."""
     kept = _whole(url, id)
     if kept.game.record is None:
         raise Unusable("not_begun", id=id)
@@ -106,13 +107,13 @@ def record(url: str, id: str) -> Record:
 
 
 def finished(url: str) -> list[str]:
-    """The games that were played to the end."""
+    """The ids of all games that were played to the end."""
     with games_of(url) as connection:
         return reading.ids(connection, [FINISHED])
 
 
 def export(url: str, ids: Sequence[str], folder: Path) -> Iterator[Path]:
-    """Write the records of games into a folder, a file for each; each is told when it is written."""
+    """Write each game's record to a file in a folder, yielding the path of each file once it is written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -124,7 +125,7 @@ def export(url: str, ids: Sequence[str], folder: Path) -> Iterator[Path]:
 
 
 def save(record: Record, file: Path) -> None:
-    """Write a record, whole or not at all."""
+    """Write a record, completely or not at all."""
     try:
         record.save(file)
     except RecordError as error:
@@ -132,7 +133,7 @@ def save(record: Record, file: Path) -> None:
 
 
 def to_verify(url: str, wanted: Sequence[str]) -> list[str]:
-    """The games that are meant: those that are named, all of which must be there, or all."""
+    """The ids in ``wanted``, each of which must exist, or all ids if none are given."""
     with games_of(url) as connection:
         there = reading.ids(connection)
     known = set(there)
@@ -143,14 +144,14 @@ def to_verify(url: str, wanted: Sequence[str]) -> list[str]:
 
 
 def verify(url: str, ids: Sequence[str]) -> Iterator[tuple[str, list[Complaint]]]:
-    """What is wrong with each game. Each is read at a moment of its own: no server has to wait for the last one."""
+    """Yield each game's complaints. Every game is read in its own transaction, so that a long run never blocks a server."""
     for id in ids:
         try:
             kept = _whole(url, id)
         except Unusable as problem:
             if problem.key != "no_game":
                 raise
-            continue  # it was there when we began, and somebody has removed it since
+            continue  # it existed when we started and has been deleted since
         yield id, complaints(kept)
 
 
@@ -160,7 +161,7 @@ def _whole(url: str, id: str) -> Whole:
 
 
 def _table(kept: Whole) -> Table:
-    """A game from its deal on; one that can't be played anew is for `verify` to tell about."""
+    """Replay a game from its deal; why a game can't be replayed is reported by `verify`."""
     try:
         return replayed(kept.game, kept.entries, kept.seats)
     except Unplayable:
@@ -168,7 +169,7 @@ def _table(kept: Whole) -> Table:
 
 
 def _shown_table(kept: Whole) -> Table | None:
-    """A game from its deal on; None of one that can't be played anew and says why itself."""
+    """Replay a game from its deal; None if it can't be replayed and already states a ``problem``."""
     try:
         return _table(kept)
     except Unusable:
@@ -180,7 +181,7 @@ def _shown_table(kept: Whole) -> Table | None:
 def _line(row: GameRow, seats: Sequence[SeatRow]) -> GameLine:
     try:
         setup = Setup.model_validate_json(row.setup)
-    except ValueError:  # it is listed all the same
+    except ValueError:  # list it anyway
         setup = Setup(edition=UNKNOWN, options=[], rules=0)
     return {
         "id": row.id,

@@ -1,4 +1,4 @@
-"""What clients get. Documents are plain data; these types describe them for mypy, for OpenAPI, and for the page."""
+"""The messages that the server sends. Documents are plain dicts; these types describe them for mypy, OpenAPI and the page."""
 
 from typing import Literal, NotRequired
 
@@ -11,7 +11,7 @@ Number = dict[str, int]
 
 
 class EventDocument(TypedDict):
-    """Something that happened: a key and its values, never a sentence."""
+    """Something that happened: a message key and its values, never a sentence."""
 
     key: str
     seat: int | None
@@ -19,7 +19,7 @@ class EventDocument(TypedDict):
 
 
 class OfferDocument(TypedDict):
-    """Coins that are offered for swapping colonies or heroes."""
+    """An offer of coins to swap colonies or heroes."""
 
     prize: str
     by: int
@@ -27,7 +27,7 @@ class OfferDocument(TypedDict):
 
 
 class DecisionDocument(TypedDict):
-    """A decision that is open, and all that is legal."""
+    """An open decision with all its legal actions."""
 
     seat: int
     kind: str
@@ -38,7 +38,7 @@ class DecisionDocument(TypedDict):
 
 
 class BoardDocument(TypedDict):
-    """What a seat owns: as `peloponnes replay --json` writes it, and what else a table shows."""
+    """What a seat owns: the output of `peloponnes replay --json`, plus what else a table shows."""
 
     name: str
     civilization: str
@@ -71,14 +71,14 @@ class BoardDocument(TypedDict):
 
 
 class BidDocument(TypedDict):
-    """A bid that lies on a tile."""
+    """A bid on a tile."""
 
     seat: int
     coins: int
 
 
 class PresentDecision(TypedDict):
-    """The decision at which the game stands."""
+    """The decision that the game is waiting for."""
 
     seat: int
     kind: str
@@ -86,7 +86,7 @@ class PresentDecision(TypedDict):
 
 
 class PersiansDocument(TypedDict):
-    """How the Persians stand to the players."""
+    """The Persians' strength compared with the players'."""
 
     shown: int
     next_attack: int | None
@@ -95,7 +95,7 @@ class PersiansDocument(TypedDict):
 
 
 class ViewDocument(TypedDict):
-    """A game as everybody sees it. ``position`` is what is known in one line; in it the undrawn lies in the order of the box."""
+    """A game as everybody sees it. ``position`` is that knowledge in one line; undrawn pieces are listed in the order of the box."""
 
     round: int
     phase: str
@@ -121,7 +121,7 @@ class ViewDocument(TypedDict):
 
 
 class WonDocument(TypedDict):
-    """A way to take the tile of a bid: the seat then, and after the income that follows."""
+    """One way to win the tile of a bid: the seat after taking it, and after the income that follows."""
 
     how: str
     taken: BoardDocument
@@ -130,7 +130,7 @@ class WonDocument(TypedDict):
 
 
 class PreviewDocument(TypedDict):
-    """What an action would bring: the seat right after, each way of taking the tile of a bid, and if it is outbid."""
+    """The effect of an action: the seat right after it, each way of winning the tile of a bid, and the seat if outbid."""
 
     action: str
     now: BoardDocument
@@ -139,7 +139,7 @@ class PreviewDocument(TypedDict):
 
 
 class SeatDocument(TypedDict):
-    """Who sits somewhere. A ``reserved`` seat is kept for the person of that name, who has not come yet: nobody else can take it."""
+    """A seat and its player. A ``reserved`` seat is kept for the named person, who has not come yet; nobody else can take it."""
 
     kind: str
     name: str
@@ -151,7 +151,7 @@ class SeatDocument(TypedDict):
 
 
 class TableDocument(TypedDict):
-    """A table as everybody may know it. The salt is told at the end.
+    """The public state of a table. The salt is only revealed once the game is over.
 
     ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already. With a
     ``known_deal`` somebody at the table may know what is hidden: such a game counts for no rating, whoever plays in it.
@@ -185,9 +185,9 @@ class TableDocument(TypedDict):
 
 
 class Summary(TypedDict):
-    """A line of a list of tables; ``deal_of`` and ``known_deal`` as in the table itself.
+    """A table in a list; ``deal_of`` and ``known_deal`` as in `TableDocument`.
 
-    A table is ``quarantined`` when its game can't be played on until the operator has mended it.
+    A table is ``quarantined`` when its game can't be continued until the operator has repaired it.
     """
 
     id: str
@@ -209,7 +209,7 @@ class Summary(TypedDict):
 
 
 class NewsDocument(TypedDict):
-    """An entry of the log, and what happened with it; ``played`` counts the actions that the game has after it."""
+    """A log entry and its events; ``played`` is the number of actions in the game after it."""
 
     seq: int
     kind: str
@@ -221,7 +221,7 @@ class NewsDocument(TypedDict):
 
 
 class ChatDocument(TypedDict):
-    """Something that was said."""
+    """A line of chat."""
 
     number: int
     room: str
@@ -231,14 +231,14 @@ class ChatDocument(TypedDict):
 
 
 class ChatLines(TypedDict):
-    """Some lines of a chat in their order, and whether there are ``earlier`` ones."""
+    """Lines of chat in order; ``earlier`` tells whether there are older ones."""
 
     lines: list[ChatDocument]
     earlier: bool
 
 
 class You(TypedDict):
-    """What is the client's own at a table: seats, and those that are ``kept`` for one until one comes."""
+    """The client's own seats, the seats that are ``kept`` for it (see ``reserved``), and whether it is the host."""
 
     seats: list[int]
     kept: list[int]
@@ -246,9 +246,9 @@ class You(TypedDict):
 
 
 class Welcome(TypedDict):
-    """How a table stands, and what was missed. ``undo`` has those of one's seats whose last turn can be taken back now.
+    """The state of a table and what the client missed. ``undo`` lists the client's seats whose last turn can be undone now.
 
-    ``chat`` has the last lines, and ``earlier_chat`` tells whether there are more.
+    ``chat`` has the most recent lines; ``earlier_chat`` tells whether there are older ones.
     """
 
     type: Literal["welcome"]
@@ -264,7 +264,7 @@ class Welcome(TypedDict):
 
 
 class News(NewsDocument):
-    """Something happened."""
+    """A new log entry, with the state of the table after it."""
 
     type: Literal["news"]
     table: TableDocument
@@ -274,7 +274,7 @@ class News(NewsDocument):
 
 
 class MomentDocument(TypedDict):
-    """An action that was played and what happened with it; the first moment (0) is the beginning. ``round`` is the one after it."""
+    """One played action and its events; moment 0 is the start of the game. ``round`` is the round after the action."""
 
     at: int
     seat: int | None
@@ -284,14 +284,14 @@ class MomentDocument(TypedDict):
 
 
 class HistoryDocument(TypedDict):
-    """A game as it stands now, from its beginning on: what was undone is not in it. ``seq`` is the last entry that it knows of."""
+    """The game so far, from its start, without undone turns. ``seq`` is the last log entry it includes."""
 
     seq: int
     moments: list[MomentDocument]
 
 
 class ParDocument(TypedDict):
-    """The best that a search of a width found for the deal of a solo game, and how it goes."""
+    """The best result that a beam search of ``width`` found for the deal of a solo game, with the actions that lead to it."""
 
     score: int
     prestige: int
@@ -302,20 +302,20 @@ class ParDocument(TypedDict):
 
 
 class TableChanged(TypedDict):
-    """Something changed about the people at a table."""
+    """Something other than the game changed at a table: seats, presence or a rematch."""
 
     type: Literal["table"]
     table: TableDocument
 
 
 class Said(ChatDocument):
-    """Somebody said something."""
+    """A new line of chat."""
 
     type: Literal["chat"]
 
 
 class Done(TypedDict):
-    """A command was done, now or before; it led to this entry."""
+    """A command was carried out, now or (``repeated``) when it was first sent; ``seq`` is its log entry."""
 
     type: Literal["done"]
     id: str
@@ -324,7 +324,7 @@ class Done(TypedDict):
 
 
 class Tried(TypedDict):
-    """What a turn would lead to. Without a view something would be revealed; without a decision the turn would be over."""
+    """The outcome of a turn. No view: the turn would reveal something. No decision: the turn would be over."""
 
     type: Literal["tried"]
     id: str
@@ -335,14 +335,14 @@ class Tried(TypedDict):
 
 
 class ReasonDocument(TypedDict):
-    """Why an action is good, as a message."""
+    """Why an action is good: a message key and its values."""
 
     key: str
     values: dict[str, object]
 
 
 class AdviceDocument(TypedDict):
-    """An action, what it promises, and why."""
+    """A recommended action with its expected outcome and the reason for it."""
 
     action: str
     chance: float | None
@@ -351,7 +351,7 @@ class AdviceDocument(TypedDict):
 
 
 class Hinted(TypedDict):
-    """Advice, the best action first."""
+    """Recommended actions, best first."""
 
     type: Literal["hint"]
     id: str
@@ -360,7 +360,7 @@ class Hinted(TypedDict):
 
 
 class Problem(TypedDict):
-    """Why something was not done: a sentence, its key, and the rule of the game that forbids it, if one does."""
+    """Why a request was refused: message key, sentence and values, and the rule of the game that forbids it, if any."""
 
     key: str
     text: str
@@ -369,13 +369,13 @@ class Problem(TypedDict):
 
 
 class Refusal(TypedDict):
-    """The answer to a request that was refused."""
+    """The body of a refused HTTP request."""
 
     error: Problem
 
 
 class Failed(TypedDict):
-    """The answer to a frame that was refused."""
+    """The reply to a refused frame."""
 
     type: Literal["error"]
     id: str | None
@@ -383,7 +383,7 @@ class Failed(TypedDict):
 
 
 class Me(TypedDict):
-    """A guest, and its games: all that are not over, and the latest of the others. ``older`` asks for more, as ``before``."""
+    """A guest and their games: all unfinished ones, and the latest finished ones. Pass ``older`` as ``before`` to get more."""
 
     guest: str
     tables: list[Summary]
@@ -391,21 +391,21 @@ class Me(TypedDict):
 
 
 class Invitation(TypedDict):
-    """What the link of a seat holds."""
+    """The seat and key that a seat's link contains."""
 
     seat: int
     key: str
 
 
 class Seated(TypedDict):
-    """Where somebody sits."""
+    """The seat that the guest has taken."""
 
     seat: int
     table: TableDocument
 
 
 class TokenDocument(TypedDict):
-    """A token, without the token itself."""
+    """A token's metadata; the token itself is never shown again."""
 
     id: str
     label: str
@@ -413,13 +413,13 @@ class TokenDocument(TypedDict):
 
 
 class TokenMade(TokenDocument):
-    """A new token: it is told this once."""
+    """A new token, shown only this once."""
 
     token: str
 
 
 class EditionDocument(TypedDict):
-    """What may be played."""
+    """An edition that can be played."""
 
     name: str
     players: list[int]
@@ -428,7 +428,7 @@ class EditionDocument(TypedDict):
 
 
 class Health(TypedDict):
-    """Whether the server and its database are there."""
+    """The server is up and its database can be written to."""
 
     status: Literal["ok"]
     version: str

@@ -1,4 +1,4 @@
-"""The program that uvicorn runs: all parts put together."""
+"""The ASGI application: puts all parts of the server together."""
 
 import asyncio
 import contextlib
@@ -38,20 +38,20 @@ from peloponnes.version import __version__
 
 log = structlog.get_logger()
 
-ABOUT = """Tables for Peloponnes: make one, sit down, play. A turn is a list of actions in the notation of the record; what happened
-comes as events with a key and values. An unofficial fan edition of the game by Bernd Eisenstein."""
+ABOUT = """Online tables for Peloponnes: create one, take a seat, play. A turn is a list of actions in the notation of the record; what
+happened is sent as events, each with a key and values. An unofficial fan edition of the game by Bernd Eisenstein."""
 
 
-# A full collection stops everybody for as long as it takes to look at all tables: half a second for 500. It is rare like this.
+# A full garbage collection blocks the event loop while it visits all tables: half a second for 500. These thresholds make it rare.
 COLLECTED_AFTER = (20_000, 10, 60)
-# How long a thread may keep Python's lock from the loop: those who look back must not make all others wait.
+# How long a thread may hold the GIL while the event loop waits for it: replaying games must not delay everybody else.
 SWITCH_SECONDS = 0.0005
 # How long one of several workers waits before it tries the database again.
 OPENED_AGAIN_SECONDS = 1.0
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """A server with these settings."""
+    """Build the application for these settings."""
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[dict[str, object]]:
@@ -109,14 +109,14 @@ async def _opened(store: Store, settings: Settings) -> str:
 
 
 def _keep_private(url: str) -> None:
-    """Whoever can read the database knows all deals, and the secret that signs cookies and links."""
+    """Restrict the database file to its owner: it holds all deals, and the secret that signs cookies and links."""
     file = file_of(url)
     for path in narrowed(file) if file is not None else ():
         log.warning("others could read this file; now its owner alone can", file=str(path))
 
 
 def _when_stopped(house: House) -> None:
-    """Streams end as soon as the server is told to stop: it would wait for them. A stop by the system is no failure (exit code 0)."""
+    """End all streams on SIGTERM or SIGINT, because uvicorn would wait for them; exit with code 0 on SIGTERM."""
     loop = asyncio.get_running_loop()
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -124,7 +124,7 @@ def _when_stopped(house: House) -> None:
         handler = before[signal.Signals(number)]
         server = getattr(handler, "__self__", None)
         if number == signal.SIGTERM and isinstance(server, uvicorn.Server):
-            server.should_exit = True  # its own handler would end with the signal in the end
+            server.should_exit = True  # uvicorn's own handler would re-raise the signal when done
         elif callable(handler):
             handler(number, frame)
 
@@ -164,6 +164,6 @@ async def _not_there(request: Request, error: Exception) -> Response:
 
 
 def _allowed(request: Request) -> str:
-    """All that can be done with an address: the framework names only what the first of its routes can."""
+    """All methods that a path allows; Starlette names only those of the first matching route."""
     fitting = [each for each in router.routes if isinstance(each, APIRoute) and each.path_regex.match(request.url.path)]
     return ", ".join(sorted({method for each in fitting for method in each.methods or ()})) or "GET, HEAD"

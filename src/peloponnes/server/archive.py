@@ -1,4 +1,4 @@
-"""Looking back at games: their records, what was played in them, how they stood at a moment. Whole games are replayed for it."""
+"""Looking back at games: records, histories and past views, all found by replaying the whole game."""
 
 import asyncio
 from collections import OrderedDict
@@ -17,11 +17,11 @@ from peloponnes.server.thinking import Thinkers
 if TYPE_CHECKING:
     from peloponnes.server.house import House
 
-MOST_KEPT = 16  # whole games; one who looks back asks for many moments of the same one
+MOST_KEPT = 16  # replayed games: someone who looks back asks for many moments of the same game
 
 
 class Archive:
-    """Replays games from their first entry on, at the expense of whoever asks, and remembers the last ones."""
+    """Replays games from their first log entry, charged to the visitor who asks, and caches the most recent ones."""
 
     def __init__(self, house: "House", thinkers: Thinkers) -> None:
         self.house = house
@@ -29,7 +29,7 @@ class Archive:
         self._kept: OrderedDict[tuple[str, int], Table] = OrderedDict()
 
     async def whole(self, live: Live, who: Visitor) -> Table:
-        """A game from its first entry on. It is shared with others who look: nobody may play in it."""
+        """A game replayed from its first entry. The table is shared with other readers, so it must not be changed."""
         house, table = self.house, live.table
         self.house.looking.check(who)
         found = self._kept.get((table.id, table.seq))
@@ -47,33 +47,33 @@ class Archive:
         return found
 
     async def begun(self, live: Live, who: Visitor) -> Table:
-        """The game from its first entry on, if it has one."""
+        """The replayed game, if it has started."""
         if live.table.row.record is None:
             raise Refused("not_begun")
         return await self.whole(live, who)
 
     async def record(self, live: Live, who: Visitor) -> Record:
-        """The record of a game that is over. While it is played its deal is secret."""
+        """The record of a finished game; until then the deal is secret."""
         if not live.table.over:
             raise Refused("secret_until_end")
         return await self.house.looking.look(who, record_of, await self.begun(live, who))
 
     async def is_over(self, record: Record, at: int, who: Visitor) -> bool:
-        """Whether a game is over after its first actions."""
+        """Whether a game is over after its first ``at`` actions."""
         return await self.house.looking.look(who, _is_over, record, at)
 
     async def par(self, live: Live, who: Visitor) -> ParDocument:
-        """The best that a solo game that is over could have brought."""
+        """The best result possible with the deal of a finished solo game."""
         house, record = self.house, await self.record(live, who)
         origin = house.guests.origin(who.network)
         return await asyncio.shield(house.spawn(self._hindsight.of(live.table.id, record, origin)))
 
     async def history(self, live: Live, who: Visitor) -> HistoryDocument:
-        """All that was played so far, and what happened with it."""
+        """All actions played so far, with their events."""
         return await self.house.looking.look(who, history_document, await self.begun(live, who))
 
     async def view_at(self, live: Live, at: int, who: Visitor) -> ViewDocument:
-        """The game after so many actions, as everybody saw it then."""
+        """The game after ``at`` actions, as everybody saw it then."""
         return await self.house.looking.look(who, view_at, await self.begun(live, who), at)
 
 

@@ -1,4 +1,4 @@
-"""A table before its game: what is to be played, and by whom; and the deal at its start."""
+"""Creating tables: what will be played and by whom, and the deal when the game starts."""
 
 import json
 from dataclasses import asdict
@@ -18,19 +18,19 @@ from peloponnes.server.storage import now
 from peloponnes.server.storage.rows import BOT, INVITED, OPEN, OPEN_SEAT, GameRow, SeatRow
 from peloponnes.server.table import Table
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily taken for another
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters and digits that look alike
 BOT_NAMES = ("Solon", "Aspasia", "Lysander", "Sappho", "Pindar", "Hypatia", "Perikles")
 
 
 def new_id() -> str:
-    """A name for a table that nobody can guess."""
+    """A random table id that can't be guessed."""
     return "".join(choice(LETTERS) for _ in range(12))
 
 
 def new_game(
     wanted: CreateTable, guest: str, campaign: Campaign | None = None, rules: int = RULES
 ) -> tuple[GameRow, list[SeatRow]]:
-    """A table with its seats, or the reason why it can't be."""
+    """Build a new table and its seats, or refuse with the reason."""
     level = campaign.level if campaign is not None else wanted.level
     edition = "solo" if campaign is not None else wanted.edition
     people = [seat for seat in wanted.seats if seat.kind != "bot"]
@@ -62,9 +62,9 @@ def new_game(
 
 
 def once_more(table: Table, guest: str) -> tuple[GameRow, list[SeatRow]]:
-    """A new table for the same game, from its start, with the same bots and people in the same seats.
+    """A new table for another game of the same kind, with the same bots and people in the same seats.
 
-    Who asks for it sits there at once. The seats of others are kept for them until they come: nobody is put to a table unasked.
+    Whoever asks for it is seated at once. The other seats are reserved for their players: nobody is seated without being asked.
     """
     id, at = new_id(), now()
     setup = table.setup.model_copy(update={"at": 0})
@@ -84,7 +84,7 @@ def _once_more(seat: SeatRow, id: str, guest: str, at: int) -> SeatRow:
 
 
 def _check_civilization(edition: Edition, wanted: str | None) -> None:
-    """Only one who plays alone may pick, and only from level 2 on (RULES 8.2, 9.1)."""
+    """Only solo players may pick a civilization, and only from level 2 on (RULES 8.2, 9.1)."""
     if wanted is None:
         return
     if edition.name != "solo" and edition.name != "sea":
@@ -107,12 +107,12 @@ def _seat(id: str, number: int, wanted: SeatSetup, guest: str, name: str, at: in
 
 
 def bot_name(others: list[str]) -> str:
-    """A name for a bot that looks like none of the others."""
+    """A name for a bot that can't be mistaken for any of the others."""
     return next((name for name in BOT_NAMES if distinct(name, others) == name), distinct(BOT_NAMES[0], others))
 
 
 def _with_names(seats: list[SeatRow]) -> list[SeatRow]:
-    """Bots get names, and nobody has a name that looks like another's."""
+    """Name the bots, and make sure that no two names look alike."""
     for seat in seats:
         others = [other.name for other in seats if other is not seat]
         if seat.kind == BOT and not seat.name:
@@ -123,9 +123,9 @@ def _with_names(seats: list[SeatRow]) -> list[SeatRow]:
 
 
 def begin(table: Table, before: Record | None = None) -> Record:
-    """The deal, with the promise that it will not change: the record of a game in which nothing was played yet.
+    """Deal the game and commit to the deal: the record of a game without actions.
 
-    A game with the deal of one ``before`` it has the actions of that one up to the moment from which it goes on.
+    If the deal is that of the game ``before``, the record also has that game's actions up to the moment to continue from.
     """
     setup = table.setup
     edition = setup.made()
@@ -156,7 +156,7 @@ def _campaign(row: GameRow) -> Campaign:
 
 
 def campaign_after(table: Table) -> Campaign:
-    """How far a campaign is after one of its games (RULES 9.4)."""
+    """The state of a campaign after one of its games (RULES 9.4)."""
     if table.row.campaign is None or table.game is None:
         raise Refused("no_campaign", 422)
     try:

@@ -1,4 +1,4 @@
-"""Opening a page in the browser of the one who started the server."""
+"""Opening the page in the browser of whoever started the server."""
 
 import os
 import sys
@@ -7,11 +7,11 @@ import webbrowser
 from pathlib import PurePath
 
 IN_TERMINAL = ("elinks", "links", "links2", "lynx", "w3m", "www-browser")
-ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # where a server that listens everywhere is found on its own machine
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # local address of a server that listens everywhere
 
 
 def address(host: str, port: int) -> str:
-    """The address of a server.
+    """The URL of a server.
 
     >>> address("127.0.0.1", 8000), address("::1", 8001)
     ('http://127.0.0.1:8000/', 'http://[::1]:8001/')
@@ -20,7 +20,7 @@ def address(host: str, port: int) -> str:
 
 
 def open_page(host: str, port: int) -> None:
-    """Open a server's page where there is a graphical browser; nobody waits for it, and nothing is said if there is none."""
+    """Open the server's page in a graphical browser, if there is one. Does not block, and fails silently."""
     url = address(ANYWHERE.get(host, host), port)
     threading.Thread(target=_open, args=(url,), daemon=True).start()
 

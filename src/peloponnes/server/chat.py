@@ -1,4 +1,4 @@
-"""What is said at the tables: who may say how much and until when, and who hears it."""
+"""The chat at the tables: rate limits, closing time, and who may read which lines."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -16,15 +16,15 @@ from peloponnes.server.storage.rows import PLAYERS, SPECTATORS, ChatLine
 if TYPE_CHECKING:
     from peloponnes.server.house import House
 
-BURST = 5  # lines that may be said at once
-AN_ADDRESS = 3  # times as much as a guest: people may share one
-EARLIER = 50  # lines at a time
-OPEN_FOR_MS = 7 * 24 * 3600 * 1000  # after the end of the game
-REMEMBERED = 2000  # lines of late, so that one that is sent again is never too many
+BURST = 5  # lines that may be sent at once
+AN_ADDRESS = 3  # times the limit of a guest, because people may share an address
+EARLIER = 50  # lines per page
+OPEN_FOR_MS = 7 * 24 * 3600 * 1000  # how long the chat stays open after the game
+REMEMBERED = 2000  # recent lines; resending one of these is not counted again
 
 
 class Chat:
-    """The chats at the tables of a house."""
+    """The chats at all tables of a house."""
 
     def __init__(self, house: "House") -> None:
         self.house = house
@@ -34,7 +34,7 @@ class Chat:
         self._said: dict[str, None] = {}
 
     async def say(self, live: Live, guest: str, network: str, command: Say) -> None:
-        """Say something to the players, or as one who watches to the others who do."""
+        """Send a line to the players' room, or to the spectators' room if the guest has no seat."""
         table, house = live.table, self.house
         name = f"{guest}:{command.id}"
         if name not in self._said:
@@ -50,7 +50,7 @@ class Chat:
         await self.tell(live)
 
     def _check_speed(self, guest: str, network: str) -> None:
-        """Nobody may say any amount, neither as one guest nor as many."""
+        """Limit how fast a guest, and all guests of one network together, may chat."""
         for buckets, who in ((self._by_guest, guest), (self._by_address, network)):
             if not buckets.take(who):
                 raise TooMuch("too_much_said", ceil(buckets.seconds_until(who, 1)))
@@ -61,39 +61,39 @@ class Chat:
             del self._said[next(iter(self._said))]
 
     async def tell(self, live: Live) -> None:
-        """Tell those who watch what was said since the last time."""
+        """Send new lines to everybody who is watching."""
         if live.listeners:
             live.tell_chat(await self.house.call(self.house.store.chats.since, live.table.id, live.said))
 
     async def recent(self, live: Live, guest: str | None) -> ChatLines:
-        """The last lines that a guest may read, with nothing between them and what will be told next."""
+        """The latest lines that a guest may read; no line is lost between these and the next one that is sent live."""
         most, chats = self.house.settings.limits.chat_lines, self.house.store.chats
         while True:
             last, lines = await self.house.call(chats.latest, live.table.id, live.rooms(guest), most + 1)
             last = max(last, lines[-1].number if lines else 0)
             if last > live.said and live.listeners:
-                await self.tell(live)  # or those who are there would never hear of them
+                await self.tell(live)  # otherwise those who are already watching would miss them
             elif last >= live.said:
                 live.said = last
                 return _page(lines, most)
             else:
-                await self.house.refresh(live)  # the table was deleted, and its chat with it
+                await self.house.refresh(live)  # the table was deleted together with its chat
 
     async def earlier(self, live: Live, guest: str | None, before: int | None) -> ChatLines:
-        """The lines before one, as far as a guest may read them."""
+        """The lines before a given one that a guest may read."""
         chats = self.house.store.chats
         _, lines = await self.house.call(chats.latest, live.table.id, live.rooms(guest), EARLIER + 1, before)
         return _page(lines, EARLIER)
 
 
 def _page(lines: Sequence[ChatLine], most: int) -> ChatLines:
-    """As many of the last lines as are wanted, of which one more than that were read."""
+    """The last ``most`` lines. Callers fetch one line more than that, which tells whether there are earlier ones."""
     kept = lines[-most:] if most else []
     return {"lines": [chat_document(line) for line in kept], "earlier": len(lines) > len(kept)}
 
 
 def spectator_name(guest: str) -> str:
-    """What a spectator is called in the chat: always the same, and nothing of the guest's own name.
+    """The name of a spectator in the chat: always the same for a guest, without revealing who it is.
 
     >>> spectator_name("ann")
     'Guest 4991'

@@ -1,4 +1,4 @@
-"""The cookie of a guest in an answer: given once, and renewed before it grows old."""
+"""The guest cookie: set once, and renewed before it expires."""
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
@@ -8,12 +8,12 @@ from peloponnes.server.guests import COOKIE, YEAR
 
 
 def give_cookie(response: Response, value: str, secure: bool) -> None:
-    """Let a browser keep who it is, for our eyes alone."""
+    """Set the guest cookie, unreadable for scripts and other sites."""
     response.set_cookie(COOKIE, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
 class Renewal:
-    """Gives a browser whose cookie is old a new one with whatever it is answered, so that nobody who comes back loses a seat."""
+    """Renews an ageing cookie with any API response, so that no returning guest loses a seat."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""Games that the one who runs a server deletes: by name, or all in which nothing happened for long. A server may run meanwhile."""
+"""Deleting games as the operator asks: by id, or all that have long been inactive. A server may be running meanwhile."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -15,7 +15,7 @@ GAMES_AT_A_TIME = 50
 
 
 def to_delete(url: str, ids: Sequence[str], force: bool) -> list[str]:
-    """The games that are meant, each once. One that is played is only meant by ``force``, one whose deal is awaited never."""
+    """The ids to delete, without duplicates. A running game needs ``force``; one whose deal another table awaits is refused."""
     wanted = list(dict.fromkeys(ids))
     with games_of(url) as connection:
         for id in wanted:
@@ -30,19 +30,19 @@ def to_delete(url: str, ids: Sequence[str], force: bool) -> list[str]:
 
 
 def outdated(url: str, kept: Kept) -> list[str]:
-    """The games in which nothing happened for so long that they need not be kept."""
+    """The ids of the games that have been inactive for too long to be kept."""
     with games_of(url) as connection:
         return upkeep.outdated(connection, kept)
 
 
 def delete(url: str, ids: Sequence[str]) -> int:
-    """Delete games; how many of them were there."""
+    """Delete games, and return how many of them existed."""
     with _engine(url) as engine:
         return len(upkeep.remove(engine, ids))
 
 
 def prune(url: str, kept: Kept) -> Iterator[str]:
-    """Delete what need not be kept, some games at a time; each is told when it is gone."""
+    """Delete outdated games in batches, yielding each id once it is gone."""
     with _engine(url) as engine:
         while ids := upkeep.prune(engine, kept, GAMES_AT_A_TIME):
             yield from ids

@@ -1,24 +1,24 @@
-"""How many files and connections the system lets this process have open at a time."""
+"""The process's limit of open file descriptors: files and connections."""
 
 import contextlib
 
-RESERVE = 256  # descriptors that are kept for the database, for thinkers, and for telling others that there is no room
-RESERVED_SHARE = 8  # of a few descriptors the reserve is this part
+RESERVE = 256  # descriptors kept free for the database, for thinkers, and for telling clients that the server is full
+RESERVED_SHARE = 8  # if the limit is low, the reserve is this fraction of it
 
 
 def raise_limit() -> None:
-    """Have as many as may be had: what a process is given at first is often no more than 1024. Windows has no such limit."""
+    """Raise the soft limit (often only 1024) to the hard limit. Windows has no such limit."""
     try:
         import resource
     except ModuleNotFoundError:
         return
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(OSError, ValueError):  # a system may forbid it; then there is what there is
+    with contextlib.suppress(OSError, ValueError):  # the system may forbid it; then the limit stays as it is
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def room() -> int | None:
-    """The descriptor from which on there is no more room for connections; the lowest free one is always taken. None: any number.
+    """The first descriptor number that is refused to connections; the system always hands out the lowest free one. None: no limit.
 
     >>> room() is None or room() > 0
     True

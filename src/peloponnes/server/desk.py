@@ -1,4 +1,4 @@
-"""The desk: who asks, whom to ask, and how an operation may be refused."""
+"""Dependencies of the HTTP routes: who is asking, the parts of the server they need, and the documented refusals."""
 
 from typing import Annotated, Any
 
@@ -16,46 +16,51 @@ from peloponnes.server.protocol import TableId
 from peloponnes.server.refusal import Refused
 from peloponnes.server.sockets import visitor
 
-PathId = Annotated[TableId, Path(description="The name of a table.")]
+PathId = Annotated[TableId, Path(description="The id of a table.")]
 Since = Annotated[
-    int | None, Query(ge=0, le=10**6, description="The last entry that is known: all later ones are told.")
+    int | None, Query(ge=0, le=10**6, description="The last log entry that the client knows; all later ones are sent.")
 ]
-Moment = Annotated[int, Path(ge=0, le=10**6, description="A number of actions: as many as were played, or less.")]
-Before = Annotated[int | None, Query(ge=1, le=10**9, description="A line of the chat: earlier ones are told.")]
+Moment = Annotated[int, Path(ge=0, le=10**6, description="A number of actions, at most as many as were played.")]
+Before = Annotated[
+    int | None, Query(ge=1, le=10**9, description="The number of a chat line; earlier ones are returned.")
+]
 Older = Annotated[
     str | None,
-    Query(pattern=r"^[0-9]{1,15}-[A-Za-z0-9_-]{1,16}$", description="What `older` said: games before those are told."),
+    Query(
+        pattern=r"^[0-9]{1,15}-[A-Za-z0-9_-]{1,16}$",
+        description="The value of `older`; the games before those are returned.",
+    ),
 ]
 
 REFUSALS = {
     400: "The body can't be read.",
-    401: "Nobody, or an unknown token.",
-    403: "This is for others.",
-    404: "There is no such thing.",
-    409: "Not now, or not by the rules.",
+    401: "No cookie or token, or an unknown token.",
+    403: "The guest may not do this.",
+    404: "Not found.",
+    409: "Not possible now, or forbidden by the rules of the game.",
     413: "The body is too long.",
-    421: "The server is not known by this name.",
-    422: "The message does not have the form that is described, or asks for a game that can't be.",
-    429: "Too much.",
+    421: "The server does not answer to this host name.",
+    422: "The message does not match its schema, or asks for an impossible game.",
+    429: "A limit was exceeded.",
     500: "Something went wrong.",
-    503: "The database is away, or the server is restarting.",
+    503: "The database is unavailable, or the server is restarting.",
 }
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """How an operation may be refused."""
+    """The OpenAPI responses for these statuses."""
     return {status: {"model": Refusal, "description": REFUSALS[status]} for status in statuses}
 
 
-ANYBODY: dict[str, Any] = {"security": [{}]}  # added to cookie and token: neither is needed
+ANYBODY: dict[str, Any] = {"security": [{}]}  # added to cookie and token: neither is required
 AT_TABLE = refusals(401, 403, 404, 409)
 
-cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="A guest; set by the first answer.")
+cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="The guest; set by the first response.")
 bearer = HTTPBearer(auto_error=False, description="A token from POST /api/tokens.")
 
 
 class Desk:
-    """Who asks, and whom to ask."""
+    """The guest behind a request, and the parts of the server that answer it."""
 
     def __init__(
         self,
@@ -70,15 +75,15 @@ class Desk:
         self.lobby = Lobby(self.house, visitor(request, None).network)
 
     async def guest(self) -> str | None:
-        """Who asks, if we know."""
+        """The guest who is asking, if known."""
         return await guest_of(self.house, self.request.headers)
 
     async def visitor(self) -> Visitor:
-        """Who asks, and from where."""
+        """The guest and network that the request comes from."""
         return visitor(self.request, await self.guest())
 
     async def known_guest(self) -> str:
-        """Who asks; one we have not met gets a name."""
+        """The guest who is asking; a new visitor gets an identity and a cookie."""
         guest = await self.guest()
         if guest is None:
             guest = Guests.new()
@@ -86,14 +91,14 @@ class Desk:
         return guest
 
     async def required_guest(self) -> str:
-        """Who asks; nobody is refused."""
+        """The guest who is asking; requests without one are refused."""
         guest = await self.guest()
         if guest is None:
             raise Refused("who_are_you", 401)
         return guest
 
     async def seated_guest(self, live: Live) -> str:
-        """Who asks, and sits at the table."""
+        """The guest who is asking, who must have a seat at the table."""
         guest = await self.required_guest()
         if not live.table.seats_of(guest):
             raise Refused("not_at_table", 403)
@@ -101,13 +106,13 @@ class Desk:
 
 
 class PeopleDesk(Desk):
-    """The same for what no token may do: one that was stolen could make others, and would never end."""
+    """For operations that need a cookie: a stolen token must not be able to create further tokens and so outlive its removal."""
 
     def __init__(self, request: Request, response: Response, _cookie: Annotated[str | None, Security(cookie)]) -> None:
         super().__init__(request, response, _cookie, None)
 
     async def guest(self) -> str | None:
-        """Who asks, by a cookie; a program with a token is refused."""
+        """The guest who is asking, by cookie; a request with a token is refused."""
         guest = await super().guest()
         if by_token(self.request.headers):
             raise Refused("not_by_token", 403)
@@ -119,12 +124,12 @@ AtPeopleDesk = Annotated[PeopleDesk, Depends()]
 
 
 def by_token(headers: Any) -> bool:
-    """Whether a request comes with a token."""
+    """Whether a request carries a token."""
     return str(headers.get("authorization", "")).partition(" ")[0].lower() == "bearer"
 
 
 async def guest_of(house: House, headers: Any) -> str | None:
-    """The guest of a request: by its token, or by its cookie."""
+    """The guest of a request, by its token or its cookie."""
     if by_token(headers):
         token = headers["authorization"].partition(" ")[2]
         guest = await house.call(house.store.guest_of, token_hash(token.strip()))

@@ -1,4 +1,4 @@
-"""Views, events, decisions and previews as documents that JSON can hold."""
+"""Converts views, events, decisions and previews to JSON-compatible documents."""
 
 from collections.abc import Iterable
 from typing import cast
@@ -17,17 +17,17 @@ GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "any")
 
 
 def event_document(event: Event) -> EventDocument:
-    """An event."""
+    """Convert an event."""
     return {"key": event.key, "seat": event.seat, "values": event.values}
 
 
 def event_documents(events: Iterable[Event]) -> list[EventDocument]:
-    """Some events."""
+    """Convert several events."""
     return [event_document(event) for event in events]
 
 
 def decision_document(decision: Decision) -> DecisionDocument:
-    """A decision."""
+    """Convert a decision."""
     return {
         "seat": decision.seat,
         "kind": decision.kind,
@@ -41,9 +41,9 @@ def decision_document(decision: Decision) -> DecisionDocument:
 
 
 def view_document(view: View) -> ViewDocument:
-    """A view: what `peloponnes replay --json` writes, and what else a table shows.
+    """Convert a view: the output of `peloponnes replay --json`, plus what else a table shows.
 
-    ``position`` is what is known in one line; what is not drawn lies in it in the order of the box, whatever its real order is.
+    ``position`` is what everybody knows, in one line; undrawn pieces are listed in the order of the box, never in their real order.
     """
     document = view.document(with_seats=False)
     document["seats"] = [board_document(seat) for seat in view.seats]
@@ -68,7 +68,7 @@ def view_document(view: View) -> ViewDocument:
 
 
 def board_document(seat: SeatView) -> BoardDocument:
-    """A seat: what `peloponnes replay --json` writes, and what else a table shows."""
+    """Convert a seat: the output of `peloponnes replay --json`, plus what else a table shows."""
     document = seat.document() | {
         "name": seat.name,
         "bid": seat.bid,
@@ -87,7 +87,7 @@ def _goods(goods: Goods) -> dict[str, int]:
 
 
 def preview_document(preview: Preview) -> PreviewDocument:
-    """A preview."""
+    """Convert a preview."""
     return {
         "action": str(preview.action),
         "now": board_document(preview.now),

@@ -1,4 +1,4 @@
-"""What stands before every request: limits, where it comes from, the headers of an answer, the log and the numbers."""
+"""Middleware around every request: limits, origin and host checks, security headers, request log and metrics."""
 
 import asyncio
 import time
@@ -22,8 +22,8 @@ from peloponnes.server.settings import Settings
 log = structlog.get_logger()
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-OPENING_SECONDS = 0.02  # between the sockets of one network: to open one costs more than most of what is sent over it
-UNLIMITED = ("/healthz", "/metrics")  # and the files of the page: they are many, and lie in memory
+OPENING_SECONDS = 0.02  # between sockets of one network: opening one costs more than most frames sent over it
+UNLIMITED = ("/healthz", "/metrics")  # nor are the files of the page: there are many, and they are served from memory
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
@@ -38,37 +38,37 @@ HEADERS = {
 
 
 class TooLarge(HTTPException):
-    """A body that is longer than we read. The framework passes on no other exception of one who reads a body."""
+    """A body longer than the limit. An HTTPException, because FastAPI passes on no other exception raised while reading a body."""
 
     def __init__(self) -> None:
         super().__init__(413)
 
 
 class TooSlow(HTTPException):
-    """A body that does not come."""
+    """A body that did not arrive in time."""
 
     def __init__(self) -> None:
         super().__init__(408, headers={"connection": "close"})
 
 
 def foreign(headers: Mapping[str, str], settings: Settings) -> bool:
-    """Whether a request was made by a page of somebody else. A browser always says where it comes from, a program need not."""
+    """Whether another site's page made a request. Browsers always send its origin; other programs need not."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
     try:
         return origin not in settings.origins and urlsplit(origin).netloc != headers.get("host")
-    except ValueError:  # no address at all
+    except ValueError:  # not a URL
         return True
 
 
 def network_in(scope: Scope) -> str:
-    """From where a request comes."""
+    """The network a request comes from."""
     return network_of((scope.get("client") or ("?", 0))[0])
 
 
 class Guard:
-    """The first and the last to see a request. It never logs a query, a cookie or a body: links hold the keys of seats."""
+    """The outermost middleware. It never logs queries, cookies or bodies, because links contain the keys of seats."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -115,7 +115,7 @@ class Guard:
             self._note(scope, status, time.perf_counter() - begun)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A socket is refused before it is one: by an answer like any other."""
+        """Refuse a socket before the handshake, with an ordinary HTTP response."""
         headers = Headers(scope=scope)
         refused = None
         try:
@@ -146,13 +146,13 @@ class Guard:
             raise Refused("foreign", 403)
 
     def _may_come(self, scope: Scope) -> bool:
-        """Whether a network has not asked too often."""
+        """Whether the network is within its request limit."""
         return self.buckets.take(network_in(scope))
 
     def _measured(self, receive: Receive, answers: Callable[[], bool]) -> Receive:
-        """A body is read up to a length and for a time. What comes after it, that a client has left, may take as long as it likes.
+        """Limit the length of a body and the time it takes to arrive. Waiting for the client to disconnect afterwards is not limited.
 
-        One who does not send a body that nobody waited for to answer is as good as gone.
+        If the response has already begun without the rest of the body, a late client counts as disconnected.
         """
         read = 0
         end: float | None = time.monotonic() + self.settings.limits.request_seconds
@@ -189,7 +189,7 @@ KNOWN_METHODS = (*SAFE, "POST", "PUT", "DELETE", "PATCH")
 
 
 def refusal(refused: Refused, accepted: str) -> tuple[dict[str, str], bytes]:
-    """The headers and the body of a refusal, in a language that is accepted."""
+    """The headers and body of a refusal, in an accepted language."""
     body = to_json({"error": problem(refused, language_of(accepted))})
     head = {"content-type": "application/json", "content-length": str(len(body))}
     if refused.retry_after is not None:
@@ -198,7 +198,7 @@ def refusal(refused: Refused, accepted: str) -> tuple[dict[str, str], bytes]:
 
 
 async def refuse(refused: Refused, headers: Headers, send: Send, kind: str = "http") -> None:
-    """Answer with a refusal: a request, or (`websocket.http`) one who would be a socket."""
+    """Answer a request, or (`websocket.http`) the handshake of a socket, with a refusal."""
     head, body = refusal(refused, headers.get("accept-language", ""))
     if kind != "http":
         head |= HEADERS

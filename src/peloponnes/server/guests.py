@@ -1,4 +1,4 @@
-"""Who somebody is, without an account: a signed cookie for people, a token for programs, a key in a link for a seat."""
+"""Identity without accounts: a signed cookie for people, a token for programs, a key in the link of a seat."""
 
 import hmac
 import time
@@ -15,20 +15,20 @@ from peloponnes.server.storage.rows import SeatRow
 COOKIE = "peloponnes"
 YEAR = 365 * 24 * 3600
 RENEWED_AFTER = 7 * 24 * 3600
-# The first cookies carried no time. Browsers keep them for a year, so all that were given out in 2026 are gone by then.
+# The first cookies had no timestamp. Browsers keep a cookie for a year, so all of those given out in 2026 have expired by then.
 UNDATED_UNTIL = datetime(2028, 1, 1, tzinfo=UTC).timestamp()
 TOKEN_PREFIX = "pel_"
 
 
 class Cookie(NamedTuple):
-    """Who a browser is, and whether its cookie is so old that it should get a new one."""
+    """The guest in a cookie, and whether the cookie is old enough to be renewed."""
 
     guest: str
     stale: bool
 
 
 class Guests:
-    """Signs and reads cookies, and makes the keys of seats. All follows from one secret."""
+    """Signs and verifies cookies, and derives the keys of seats; everything is derived from one secret."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
@@ -37,15 +37,15 @@ class Guests:
 
     @staticmethod
     def new() -> str:
-        """A guest nobody has met."""
+        """A new random guest id."""
         return token_urlsafe(12)
 
     def cookie(self, guest: str) -> str:
-        """What a browser keeps."""
+        """The signed cookie value for a guest."""
         return str(self._signer.dumps(guest))
 
     def read(self, header: str, now: float | None = None) -> Cookie | None:
-        """The cookie of a header, if there is one that we signed in the last year. The time may be told, in seconds since 1970."""
+        """Read the guest cookie from a header, if we signed it within the last year. ``now`` is in seconds since 1970."""
         now = time.time() if now is None else now
         try:
             found = SimpleCookie(header).get(COOKIE)
@@ -58,7 +58,7 @@ class Guests:
             guest, signed = self._signer.loads(value, return_timestamp=True)
         except BadSignature:
             return None
-        age = now - signed.timestamp()  # less than nothing, if the clock was put back: that is no fault of the guest's
+        age = now - signed.timestamp()  # negative if the clock was set back, which is not the guest's fault
         return Cookie(str(guest), age > RENEWED_AFTER) if age <= YEAR else None
 
     def _undated(self, value: str, now: float) -> Cookie | None:
@@ -68,31 +68,31 @@ class Guests:
             return None
 
     def key(self, seat: SeatRow) -> str:
-        """What the link of a seat holds: it can be made again at any time, and is kept nowhere.
+        """The key in the link of a seat. It is derived on demand and never stored.
 
-        The first link of a seat has no number in it: that is how those were made that went out before links could be replaced.
+        The first link of a seat is not numbered, so that links sent before they could be replaced stay valid.
         """
         place = f"{seat.game_id}/{seat.number}" + (f"/{seat.link}" if seat.link else "")
         return hmac.new(self._secret, place.encode(), sha256).hexdigest()[:24]
 
     def bot_seed(self, salt: str, seat: int) -> str:
-        """The seed of a bot's chance. Nobody can foretell what it will do: the secret stays here, and the salt is told at the end."""
+        """The seed of a bot, which nobody can predict: the secret never leaves the server, and the salt is public after the game."""
         return hmac.new(self._secret, f"bot/{salt}/{seat}".encode(), sha256).hexdigest()
 
     def origin(self, network: str) -> str:
-        """What is kept of the network from which a table was made: enough to know it again, and nothing of the address."""
+        """A keyed hash of the network that created a table: recognizable, but the address can't be recovered from it."""
         return hmac.new(self._secret, f"origin/{network}".encode(), sha256).hexdigest()[:24]
 
     def fits(self, key: str, seat: SeatRow) -> bool:
-        """Whether a key is that of the present link of a seat."""
+        """Whether a key belongs to the current link of a seat."""
         return hmac.compare_digest(self.key(seat).encode(), key.encode())
 
 
 def new_token() -> str:
-    """A token for a program: shown once, kept only as its hash."""
+    """A token for a program: shown once, stored only as its hash."""
     return TOKEN_PREFIX + token_urlsafe(32)
 
 
 def token_hash(token: str) -> str:
-    """How a token is kept."""
+    """The hash under which a token is stored."""
     return sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Whether the database does what it is asked: for those whose request it failed, and for the system that watches over the server."""
+"""Whether the database works, for refused requests and for the health check."""
 
 import asyncio
 import time
@@ -12,13 +12,13 @@ from peloponnes.server.storage.reading import first_line
 
 log = structlog.get_logger()
 
-FRESH_SECONDS = 2.0  # in which one answer is good for all who ask
-LONGEST_SECONDS = 3.0  # that somebody waits for one
+FRESH_SECONDS = 2.0  # how long one result is reused
+LONGEST_SECONDS = 3.0  # the longest a health check waits
 NOT_WRITTEN = (Cause.FULL, Cause.READ_ONLY, Cause.UNWRITABLE)
 
 
 class Health:
-    """Writes something now and then, when somebody asks: never twice at a time, and never twice in a few seconds."""
+    """Checks on demand whether the database can be written to, with at most one check at a time and one every few seconds."""
 
     def __init__(
         self, beat: Callable[[], Awaitable[None]], fresh: float = FRESH_SECONDS, longest: float = LONGEST_SECONDS
@@ -31,7 +31,7 @@ class Health:
         self._damaged = False
 
     async def cause(self) -> Cause | None:
-        """What is wrong with the database; None if it can be written to. Damage that was found anywhere stays until a restart."""
+        """What is wrong with the database; None if it can be written to. Damage, once found, is reported until a restart."""
         if self._damaged:
             return Cause.DAMAGED
         if self._known is not None and time.monotonic() - self._known[0] < self._fresh:
@@ -54,7 +54,7 @@ class Health:
         return found
 
     def failed(self, error: Exception) -> "Failed | None":
-        """What is told to one whose request a failing database could not serve; None if the database is not to blame."""
+        """The refusal for a request that failed because of the database; None if the error has another cause."""
         cause = cause_of(error)
         if cause is None:
             return None
@@ -65,7 +65,7 @@ class Health:
 
 
 class Failed(Refused):
-    """The database could not do it; whoever asks again later may have more luck."""
+    """The database could not serve the request; trying again later may help."""
 
     def __init__(self, cause: Cause) -> None:
         key = "not_written" if cause in NOT_WRITTEN else cause if cause is Cause.DAMAGED else Cause.AWAY

@@ -1,4 +1,4 @@
-"""What one who played alone could have reached, had they known the deal."""
+"""The best score that a solo player could have reached, had they known the deal."""
 
 import asyncio
 from dataclasses import replace
@@ -12,13 +12,13 @@ from peloponnes.server.refusal import Refused
 from peloponnes.server.scheduling import Job
 from peloponnes.server.thinking import Thinkers
 
-WIDTH = 64  # seldom a point less than `peloponnes par` finds, and a second or two instead of many
+WIDTH = 64  # rarely a point worse than `peloponnes par`, but takes a second or two instead of many
 SECONDS = 2.0
 MOST_KEPT = 200
 
 
 class Hindsight:
-    """Searches once for each game and keeps what was found; one game at a time, and bots for whom people wait come first."""
+    """Searches each game once and caches the result; one game at a time, and bots that people wait for go first."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
@@ -26,7 +26,7 @@ class Hindsight:
         self._searching = asyncio.Lock()
 
     async def of(self, id: str, record: Record, origin: str) -> ParDocument:
-        """The best that was found for the deal of a record, and how it goes; for one who asks from an origin."""
+        """The best result found for the deal of a record; ``origin`` is who the search is charged to."""
         if len(record.names) != 1:
             raise Refused("not_solo")
         if id not in self._kept:
@@ -42,7 +42,7 @@ class Hindsight:
 
 
 def best_of(text: str) -> ParDocument:
-    """The best actions that a search finds for the deal of a solo game, and what they lead to."""
+    """Search the deal of a solo game for the best result and the actions that lead to it."""
     record = Record.parse(text)
     par = Par(record, WIDTH)
     for _ in par.search():

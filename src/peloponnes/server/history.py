@@ -1,4 +1,4 @@
-"""Looking back: the record of a whole game, what was played and what happened with it, and how the table stood at a moment."""
+"""The past of a game: its record, its actions with their events, and its view at any moment."""
 
 from peloponnes.game.game import Game
 from peloponnes.record import Record
@@ -9,7 +9,7 @@ from peloponnes.server.table import Table
 
 
 def record_of(table: Table) -> Record:
-    """The record of a whole game."""
+    """The record of a replayed game."""
     assert table.game is not None
     kept = table.record
     played = Record.of(table.game)
@@ -17,15 +17,15 @@ def record_of(table: Table) -> Record:
 
 
 def history_document(table: Table) -> HistoryDocument:
-    """All that was played in a whole game, one action after the other, as it stands now.
+    """All actions of a replayed game in order, as it stands now.
 
-    An early answer is in it where it was played, and not before; what was undone is not in it.
+    Early answers appear where they were played; undone turns do not appear.
     """
     return {"seq": table.seq, "moments": moments_of(record_of(table))}
 
 
 def moments_of(record: Record) -> list[MomentDocument]:
-    """All actions of a record, and what happened with each."""
+    """All actions of a record with their events."""
     game = record.replay(0)
     moments: list[MomentDocument] = [
         {"at": 0, "seat": None, "action": "", "round": round_of(game), "events": event_documents(game.events)}
@@ -37,12 +37,12 @@ def moments_of(record: Record) -> list[MomentDocument]:
 
 
 def round_of(game: Game) -> int:
-    """The round in which a game stands."""
+    """The current round of a game."""
     return game.view().round
 
 
 def view_at(table: Table, at: int) -> ViewDocument:
-    """How a whole game stood after so many actions: the same view that everybody had then."""
+    """The view that everybody had after ``at`` actions."""
     record = record_of(table)
     if at > len(record.actions):
         raise Refused("no_moment", 404, most=len(record.actions))

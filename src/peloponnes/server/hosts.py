@@ -1,8 +1,8 @@
-"""The names under which a server may be asked for.
+"""The host names that the server answers to, as a protection against DNS rebinding.
 
-A page from elsewhere whose name is made to lead to this machine (DNS rebinding) is no stranger to a browser: it has its own name in
-`Host`, and may read every answer. So a name that nobody told us is refused. Addresses can't be made to lead elsewhere, nor names that
-only the local network gives out.
+With DNS rebinding, a foreign page makes its own name resolve to this machine: the browser takes our responses for that page's own, and
+lets it read them. Such requests carry the foreign name in `Host`, so names that were not configured are refused. IP addresses can't be
+rebound, nor can names that only the local network resolves.
 """
 
 import re
@@ -19,7 +19,7 @@ LONGEST = 253
 
 
 def name_in(header: str) -> str:
-    """The name or address in a `Host`, without its port.
+    """The name or address in a `Host` header, without port.
 
     >>> [name_in(header) for header in ("Games.Example:8000", "games.example.", "[::1]:80", "10.0.0.7")]
     ['games.example', 'games.example', '::1', '10.0.0.7']
@@ -29,7 +29,7 @@ def name_in(header: str) -> str:
 
 
 def is_hostname(name: str) -> bool:
-    """Whether a name could be that of a server.
+    """Whether a name is a valid host name.
 
     >>> is_hostname("games.example.org"), is_hostname("https://games.example.org/"), is_hostname("")
     (True, False, False)
@@ -38,13 +38,13 @@ def is_hostname(name: str) -> bool:
 
 
 class Hosts:
-    """Knows the server's own names."""
+    """The server's own names."""
 
     def __init__(self, settings: Settings) -> None:
         self._names = frozenset(_names_of(settings))
 
     def knows(self, header: str | None) -> bool:
-        """Whether a request is meant for us, by its `Host`; one that has none can't have been made by a browser."""
+        """Whether a `Host` header names this server; a request without one can't come from a browser."""
         if not header:
             return True
         name = name_in(header)
@@ -53,7 +53,7 @@ class Hosts:
         return name in self._names or name.endswith(LOCAL_ENDINGS) or _is_address(name)
 
     def check(self, header: str | None) -> None:
-        """Refuse a request for another server."""
+        """Refuse a request for another host."""
         if header is not None and not self.knows(header):
             host = "".join(letter if letter.isprintable() else "?" for letter in name_in(header))[:80]
             raise Refused("wrong_host", 421, host=host)
@@ -65,7 +65,7 @@ def _names_of(settings: Settings) -> Iterable[str]:
     for origin in settings.origins:
         try:
             yield urlsplit(origin).hostname or ""
-        except ValueError:  # no address at all: nothing will ever come from there
+        except ValueError:  # not a URL: no request can ever come from there
             continue
 
 

@@ -1,8 +1,8 @@
-"""The house: all tables that are played at, who watches them, and the one way in which something is done at them.
+"""All tables in memory, who is watching them, and the one path by which commands change them.
 
-A command is planned on a copy, written to the log, and only then true: what was acknowledged is in the database. Entries of all
-tables that come at the same time are written in one transaction. When another worker was faster, its entries are taken first and the
-command is planned anew.
+A command is planned on a copy and written to the log, and only then takes effect: whatever was acknowledged is in the database. Entries
+of different tables that arrive together are written in one transaction. If another worker wrote to the same log first, its entries are
+applied and the command is planned again.
 """
 
 import asyncio
@@ -47,15 +47,15 @@ T = TypeVar("T")
 
 log = structlog.get_logger()
 
-TRIES = 50  # programs that play at two workers at once may be faster than one of them many times in a row
+TRIES = 50  # clients playing through two workers at once may beat one of them many times in a row
 SWEEP_SECONDS = 5
-STALE_MS = 10_000  # a bot's turn that waited so long was forgotten by a worker that died
+STALE_MS = 10_000  # a bot's turn that is due for longer was lost by a worker that died
 SEEN_SECONDS = 20
 IDLE_SECONDS = 600
 
 
 class House:
-    """See above."""
+    """Loads tables on demand, notifies those who watch them, and carries out commands."""
 
     def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, guests: Guests) -> None:
         self.settings = settings
@@ -75,7 +75,7 @@ class House:
         self.closing = False
 
     async def open(self) -> None:
-        """Begin to work: also on what bots were thinking about when the last server stopped."""
+        """Start background tasks, and resume the bots that were thinking when the last server stopped."""
         self.spawn(self.writer.work())
         self.spawn(self._every(SEEN_SECONDS, self._note_presence))
         self.spawn(self._every(SWEEP_SECONDS, self._sweep))
@@ -83,7 +83,7 @@ class House:
             await self._sweep(now() + 1)
 
     async def close(self) -> None:
-        """Send everybody away, finish what is being written, and stop."""
+        """Disconnect everybody, finish pending writes, and stop."""
         self.send_away()
         await self.writer.drained()
         for task in list(self._tasks):
@@ -94,14 +94,14 @@ class House:
         await asyncio.to_thread(self._threads.shutdown)
 
     def send_away(self) -> None:
-        """Take no more commands, and end all streams and sockets."""
+        """Accept no more commands, and end all streams and sockets."""
         self.closing = True
         for live in self.tables.values():
             for listener in live.listeners:
                 listener.end()
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """A task that ends when the house closes."""
+        """Start a task that is cancelled when the house closes."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -112,13 +112,13 @@ class House:
             await asyncio.sleep(seconds)
             try:
                 await work()
-            except Failed:  # the log has it, and the database may be back the next time
+            except Failed:  # already logged, and the database may be back next time
                 continue
             except Exception:
                 log.exception("a regular task failed", task=work.__name__)
 
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What the store says, without anybody waiting; if the database can't do it, that is a refusal like any other."""
+        """Call a blocking function of the store in a thread; a failure of the database becomes a refusal."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._threads, lambda: function(*args, **kwargs))
@@ -131,7 +131,7 @@ class House:
     # Tables in memory --------------------------------------------------------------------------------------------------------------
 
     async def live(self, id: str, fresh: bool = False) -> Live:
-        """A table, from memory or from the database; a ``fresh`` one has all that any worker wrote."""
+        """A table, from memory or the database; ``fresh`` includes everything that other workers have written."""
         live = self.tables.get(id)
         if live is None:
             if id not in self._loading:
@@ -141,7 +141,7 @@ class House:
             raise Refused("no_table", 404)
         if fresh and not live.unsure and not await self._is_fresh(live):
             live.unsure = True
-        if live.unsure:  # also if another worker wrote while we asked
+        if live.unsure:  # also set if another worker wrote while we asked
             await self.refresh(live)
         live.used = time.monotonic()
         return live
@@ -165,24 +165,24 @@ class House:
             del self._loading[id]
 
     async def quarantined(self, id: str, broken: Unplayable) -> Refused:
-        """One broken game is no reason to stop the others: it is set aside until the operator repairs or closes it."""
+        """Quarantine a broken game until the operator repairs or closes it, so that it can't affect others."""
         log.error("a game is broken, and in quarantine now: see peloponnes admin show", table=id)
         metrics.quarantined.inc()
         live = self.tables.pop(id, None)
         await self.call(self.store.quarantine, id, str(broken))
         for listener in [] if live is None else list(live.listeners):
-            listener.end()  # whoever comes back is told why
+            listener.end()  # they are told the reason when they reconnect
         return Refused("quarantined")
 
     async def _is_fresh(self, live: Live) -> bool:
-        """Whether no other worker has changed anything."""
+        """Whether no other worker has changed the table."""
         if self.store.on_sqlite:
             return True
-        # Another clock, or one that was put back, makes what is newer look older: it need not be later, only different.
+        # Compare for equality: with different clocks, or one that was set back, a newer timestamp may look older.
         return await self.call(self.store.stamp, live.table.id) == (live.table.seq, live.table.row.updated)
 
     async def refresh(self, live: Live) -> None:
-        """Take what other workers wrote since."""
+        """Apply what other workers have written since."""
         async with live.lock:
             await self._refresh(live)
 
@@ -207,7 +207,7 @@ class House:
             raise await self.quarantined(table.id, broken) from None
 
     def forget(self, id: str) -> None:
-        """A table was deleted: nobody can watch it any more."""
+        """Drop a deleted table and disconnect everybody who was watching it."""
         live = self.tables.pop(id, None)
         if live is not None:
             for listener in live.listeners:
@@ -217,15 +217,15 @@ class House:
             metrics.tables.set(len(self.tables))
 
     def hear(self, id: str, seq: int) -> None:
-        """Something was told by another worker."""
+        """Handle a notification from another worker in the background."""
         self.spawn(self.noticed(id, seq))
 
     async def noticed(self, id: str, seq: int) -> None:
-        """Another worker wrote to a table: an entry of the log, or (0) something about its people."""
+        """Update a table to which another worker wrote: log entry ``seq``, or (0) anything else, such as seats or chat."""
         live = self.tables.get(id)
         if live is None:
             return
-        if live.idle:  # nobody wants to know here: whoever comes next looks it up
+        if live.idle:  # nobody is watching here: the table is refreshed when it is next used
             live.unsure = True
             return
         try:
@@ -237,12 +237,12 @@ class House:
                 live.tell_table()
                 await self.chat.tell(live)
         except Failed:
-            live.unsure = True  # whoever uses it next looks again
-        except Refused:  # it was deleted, or is in quarantine
+            live.unsure = True  # refreshed when it is next used
+        except Refused:  # it was deleted or quarantined
             return
 
     async def _sweep(self, before: int | None = None) -> None:
-        """Think for bots whose worker died; look at what `peloponnes admin` changed; forget tables that nobody uses."""
+        """Resume bots whose worker died, notice changes made by `peloponnes admin`, and unload unused tables."""
         if self.closing:
             return
         if await self.call(self.store.changed_by_others):
@@ -255,7 +255,7 @@ class House:
                     await self.refresh(live)
                 self.opponents.wake(live)
             except Refused:
-                continue  # it is in quarantine now, or gone
+                continue  # it has been quarantined or deleted
             except Exception:
                 log.exception("a bot could not be woken", table=id)
         long_ago = time.monotonic() - IDLE_SECONDS
@@ -267,13 +267,13 @@ class House:
     # Watching ----------------------------------------------------------------------------------------------------------------------
 
     async def watch(self, id: str, who: Visitor, since: int | None = None) -> Listener:
-        """Watch a table. The first message tells how it stands, and what was missed since an entry, if one is named."""
+        """Watch a table. The first message is its state, with what was missed since log entry ``since``, if given."""
         self.visits.enter(who)
         listener = Listener(who)
         try:
             live = await self.live(id, fresh=True)
-            with live.arrival():  # what other workers write meanwhile is taken, and told to whoever is there by then
-                # Between the welcome and the listener's place among the others nothing is awaited: no news is lost or told twice.
+            with live.arrival():  # while this is held, entries of other workers are applied and sent to all listeners
+                # No await between the welcome and joining the listeners, so that no news is lost or sent twice.
                 listener.put(to_json(await self.welcome(live, who, since)))
                 live.listeners.add(listener)
         except BaseException:
@@ -285,7 +285,7 @@ class House:
         return listener
 
     async def welcome(self, live: Live, who: Visitor, since: int | None = None) -> Welcome:
-        """How a table stands, for a guest."""
+        """The state of a table for a visitor."""
         self.looking.check(who)
         begins = live.table.begins_at
         older = (await self.archive.whole(live, who)).news if since is not None and since < begins else []
@@ -294,7 +294,7 @@ class House:
             return live.welcome(who.guest, since, older, chat)
 
     def leave(self, id: str, listener: Listener) -> None:
-        """Watch no longer."""
+        """Stop watching."""
         listener.end()
         if listener.left:
             return
@@ -307,7 +307,7 @@ class House:
             live.used = time.monotonic()
 
     async def _note_presence(self) -> None:
-        """Write down who is there, for other workers and for after a restart."""
+        """Store who is connected, for other workers and across restarts."""
         there = set()
         at = now()
         for id, live in self.tables.items():
@@ -329,7 +329,7 @@ class House:
     async def do(self, id: str, who: Visitor, command: Play) -> Done: ...
 
     async def do(self, id: str, who: Visitor, command: Command) -> Done | Tried | Hinted:
-        """Do what somebody commands; what is answered is true and kept. A client that goes away meanwhile changes nothing."""
+        """Carry out a command and return its result, which is stored by then. It completes even if the client disconnects meanwhile."""
         begun = time.perf_counter()
         kind = type(command).__name__.lower()
         try:
@@ -346,7 +346,7 @@ class House:
     async def _do(self, id: str, who: Visitor, command: Command) -> Done | Tried | Hinted:
         self.looking.check(who) if isinstance(command, Try) else self.looking.check_turn(who)
         guest = who.guest
-        live = await self.live(id, fresh=isinstance(command, Try | Hint))  # what is written finds out by itself
+        live = await self.live(id, fresh=isinstance(command, Try | Hint))  # others notice stale data when written
         if self.closing:
             raise Refused("closing", 503)
         if guest is None:
@@ -364,7 +364,7 @@ class House:
             return await self._act(live, guest, who, command)
 
     async def _act(self, live: Live, guest: str, who: Visitor, command: Command) -> Done:
-        """Plan, write, settle; once more if somebody was faster."""
+        """Plan, write and settle a command; try again if another worker wrote first."""
         name = f"{guest}:{command.id}"
         for attempt in range(TRIES):
             await asyncio.sleep(uniform(0, 0.01) * attempt)
@@ -402,7 +402,7 @@ class House:
             with self.looking.charged_if_refused(who):
                 return table.plan_turn(seat, command.actions, name, now())
         if isinstance(command, Undo):
-            with self.looking.charged(who):  # what is taken back was a look
+            with self.looking.charged(who):  # undoing a turn makes it a mere look
                 return table.plan_undo(seat, name, now())
         if isinstance(command, Resign):
             return table.plan_stand_in(RESIGN, seat, table.setup.stand_in, name, now())
@@ -426,7 +426,7 @@ class House:
         return live.table.plan_stand_in(REPLACE, command.seat, level, name, now())
 
     async def settle(self, live: Live, plan: Plan) -> bool:
-        """Write a plan, and make it true; if somebody else was faster, take what they wrote and say no."""
+        """Write a plan and apply it; if another worker wrote first, apply its entries instead and return False."""
         try:
             fits = await self.writer.write(plan.change)
         except Exception as error:
@@ -442,7 +442,7 @@ class House:
         return True
 
     def _seat(self, table: Table, guest: str, command: Command) -> int:
-        """The seat for which somebody acts: the one that is named, or the one of theirs that is to decide."""
+        """The seat a command is for: the named one, or the guest's own seat that has to decide."""
         own = table.seats_of(guest)
         if not own:
             raise Refused("not_at_table", 403)
@@ -458,5 +458,5 @@ class House:
 
 
 def done(command: Command, seq: int, repeated: bool = False) -> Done:
-    """What is answered to a command that led to an entry."""
+    """The answer to a command that led to a log entry."""
     return {"type": "done", "id": command.id, "seq": seq, "repeated": repeated}

@@ -1,4 +1,4 @@
-"""The HTTP interface: tables, seats, turns, streams and records. Everything a socket can do can be done here too."""
+"""The HTTP interface: tables, seats, turns, streams and records. It offers everything that a socket does."""
 
 import re
 import time
@@ -81,7 +81,7 @@ router = APIRouter(responses=refusals(400, 413, 421, 422, 429, 500, 503))
 
 @router.get("/healthz", tags=["operation"])
 async def health(request: Request) -> Health:
-    """Whether the server is there, and its database can be written to; if not, what is wrong with it."""
+    """Report whether the server is up and its database can be written to, and if not, why."""
     house: House = request.app.state.house
     cause = await house.health.cause()
     if cause is not None:
@@ -96,7 +96,7 @@ async def health(request: Request) -> Health:
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **refusals(404)},
 )
 async def numbers(request: Request) -> Response:
-    """What Prometheus reads, where the operator wants it to."""
+    """Metrics for Prometheus, if the operator enabled them."""
     house: House = request.app.state.house
     if not house.settings.metrics:
         raise Refused("no_page", 404)
@@ -106,7 +106,7 @@ async def numbers(request: Request) -> Response:
 
 @router.get("/api/editions", tags=["tables"])
 async def editions() -> list[EditionDocument]:
-    """What may be played."""
+    """List the editions that can be played."""
     levels = [level.number for level in standard().levels]
     return [
         {
@@ -121,20 +121,20 @@ async def editions() -> list[EditionDocument]:
 
 @router.get("/api/me", tags=["people"], responses=refusals(401), openapi_extra=ANYBODY)
 async def me(desk: AtDesk, before: Older = None) -> Me:
-    """Who one is, and one's games: all that are not over, and the latest that are; or, ``before`` those, older ones."""
+    """The guest and their games: all unfinished ones and the latest finished ones, or only the finished ones ``before`` those."""
     return await desk.lobby.games_of(await desk.known_guest(), before)
 
 
 @router.get("/api/tokens", tags=["people"], responses=refusals(401))
 async def tokens(desk: AtDesk) -> list[TokenDocument]:
-    """One's tokens, without the tokens themselves."""
+    """List the guest's tokens, without the tokens themselves."""
     rows = await desk.house.call(desk.house.store.tokens, await desk.required_guest())
     return [{"id": row.id, "label": row.label, "created": row.created} for row in rows]
 
 
 @router.post("/api/tokens", status_code=201, tags=["people"], responses=refusals(401, 403), openapi_extra=ANYBODY)
 async def make_token(desk: AtPeopleDesk, wanted: NewToken) -> TokenMade:
-    """A token for a program that plays for this guest. It is told only now, and no token can make one."""
+    """Create a token for a program that plays for this guest. It is shown only now. Requires a cookie, not a token."""
     guest = await desk.known_guest()
     store = desk.house.store
     if len(await desk.house.call(store.tokens, guest)) >= MOST_TOKENS:
@@ -146,7 +146,7 @@ async def make_token(desk: AtPeopleDesk, wanted: NewToken) -> TokenMade:
 
 @router.delete("/api/tokens/{token_id}", status_code=204, tags=["people"], responses=refusals(401, 403, 404))
 async def remove_token(desk: AtPeopleDesk, token_id: TableId) -> None:
-    """Make a token worthless; no token can do that."""
+    """Revoke a token. Requires a cookie, not a token."""
     if not await desk.house.call(desk.house.store.remove_token, await desk.required_guest(), token_id):
         raise Refused("no_token", 404)
 
@@ -156,26 +156,26 @@ async def remove_token(desk: AtPeopleDesk, token_id: TableId) -> None:
 
 @router.get("/api/tables", tags=["tables"], responses=refusals(401), openapi_extra=ANYBODY)
 async def open_tables(desk: AtDesk) -> list[Summary]:
-    """Tables that anybody may join."""
+    """List the tables that anybody may join."""
     return await desk.lobby.open_tables()
 
 
 @router.post("/api/tables", status_code=201, tags=["tables"], responses=AT_TABLE, openapi_extra=ANYBODY)
 async def create(desk: AtDesk, wanted: CreateTable) -> TableDocument:
-    """Make a table."""
+    """Create a table."""
     live = await desk.lobby.create(wanted, await desk.known_guest())
     return live.document()
 
 
 @router.get("/api/tables/{id}", tags=["tables"], responses=refusals(401, 404), openapi_extra=ANYBODY)
 async def table(desk: AtDesk, id: PathId) -> TableDocument:
-    """A table."""
+    """The public state of a table."""
     return (await desk.house.live(id, fresh=True)).document()
 
 
 @router.post("/api/tables/{id}/join", tags=["tables"], responses=AT_TABLE, openapi_extra=ANYBODY)
 async def join(desk: AtDesk, id: PathId, wanted: Join) -> Seated:
-    """Sit down."""
+    """Take a seat."""
     live = await desk.house.live(id, fresh=True)
     seat = await desk.lobby.join(live, wanted, await desk.known_guest())
     return {"seat": seat, "table": live.document()}
@@ -183,7 +183,7 @@ async def join(desk: AtDesk, id: PathId, wanted: Join) -> Seated:
 
 @router.post("/api/tables/{id}/leave", tags=["tables"], responses=AT_TABLE)
 async def leave(desk: AtDesk, id: PathId) -> TableDocument:
-    """Get up before the game begins."""
+    """Leave before the game begins."""
     live = await desk.house.live(id, fresh=True)
     await desk.lobby.leave(live, await desk.seated_guest(live))
     return live.document()
@@ -191,7 +191,7 @@ async def leave(desk: AtDesk, id: PathId) -> TableDocument:
 
 @router.put("/api/tables/{id}/seats/{seat}", tags=["tables"], responses=AT_TABLE)
 async def change_seat(desk: AtDesk, id: PathId, seat: SeatNumber, wanted: ChangeSeat) -> TableDocument:
-    """Decide who is to sit somewhere (the host)."""
+    """Decide who may sit in a seat (host only)."""
     live = await desk.house.live(id, fresh=True)
     await desk.lobby.change_seat(live, seat, wanted, await desk.required_guest())
     return live.document()
@@ -199,7 +199,7 @@ async def change_seat(desk: AtDesk, id: PathId, seat: SeatNumber, wanted: Change
 
 @router.delete("/api/tables/{id}", tags=["tables"], responses=AT_TABLE)
 async def close(desk: AtDesk, id: PathId) -> TableDocument:
-    """End a table at which nothing was played yet (the host)."""
+    """Close a table before its game begins (host only)."""
     live = await desk.house.live(id, fresh=True)
     await desk.lobby.close(live, await desk.required_guest())
     return live.document()
@@ -207,14 +207,14 @@ async def close(desk: AtDesk, id: PathId) -> TableDocument:
 
 @router.get("/api/tables/{id}/invitations", tags=["tables"], responses=AT_TABLE)
 async def invitations(desk: AtDesk, id: PathId) -> list[Invitation]:
-    """The keys for the links of seats that wait for somebody (the host)."""
+    """The keys for the links of vacant invited seats (host only)."""
     live = await desk.house.live(id, fresh=True)
     return desk.lobby.invitations(live.table, await desk.required_guest())
 
 
 @router.post("/api/tables/{id}/start", tags=["tables"], responses=AT_TABLE)
 async def start(desk: AtDesk, id: PathId) -> TableDocument:
-    """Deal and begin (the host)."""
+    """Deal and start the game (host only)."""
     live = await desk.house.live(id, fresh=True)
     await desk.lobby.start(live, await desk.required_guest())
     return live.document()
@@ -222,14 +222,14 @@ async def start(desk: AtDesk, id: PathId) -> TableDocument:
 
 @router.post("/api/tables/{id}/rematch", tags=["tables"], responses=AT_TABLE)
 async def rematch(desk: AtDesk, id: PathId) -> TableDocument:
-    """The same people at a new table."""
+    """Create, or join, a new table with the same people."""
     live = await desk.house.live(id, fresh=True)
     return (await desk.lobby.rematch(live, await desk.required_guest())).document()
 
 
 @router.post("/api/tables/{id}/again", tags=["tables"], responses=AT_TABLE)
 async def again(desk: AtDesk, id: PathId) -> TableDocument:
-    """The same people in the same seats with the same deal, at a new table."""
+    """Create, or join, a new table with the same people, seats and deal."""
     live = await desk.house.live(id, fresh=True)
     return (await desk.lobby.again(live, await desk.required_guest())).document()
 
@@ -242,7 +242,7 @@ async def again(desk: AtDesk, id: PathId) -> TableDocument:
     openapi_extra=ANYBODY,
 )
 async def record(desk: AtDesk, id: PathId) -> Response:
-    """The record of a game that is over."""
+    """The record of a finished game."""
     found = await desk.house.archive.record(await desk.house.live(id, fresh=True), await desk.visitor())
     return Response(
         found.text(),
@@ -253,24 +253,24 @@ async def record(desk: AtDesk, id: PathId) -> Response:
 
 @router.get("/api/tables/{id}/history", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
 async def history(desk: AtDesk, id: PathId) -> HistoryDocument:
-    """All that was played so far, action by action, and what happened with it."""
+    """All actions played so far, with their events."""
     return await desk.house.archive.history(await desk.house.live(id, fresh=True), await desk.visitor())
 
 
 @router.get("/api/tables/{id}/history/{at}", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
 async def view_at(desk: AtDesk, id: PathId, at: Moment) -> ViewDocument:
-    """How the table stood after so many actions, as everybody saw it then."""
+    """The table after ``at`` actions, as everybody saw it then."""
     return await desk.house.archive.view_at(await desk.house.live(id, fresh=True), at, await desk.visitor())
 
 
 @router.get("/api/tables/{id}/par", tags=["tables"], responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
 async def par(desk: AtDesk, id: PathId) -> ParDocument:
-    """The best that a solo game could have brought, had one known the deal; when it is over. It takes some seconds."""
+    """The best result possible with the deal of a finished solo game. Takes a few seconds."""
     return await desk.house.archive.par(await desk.house.live(id, fresh=True), await desk.visitor())
 
 
 class Lines(StreamingResponse):
-    """A stream of messages. However it ends, and also if it never begins, its listener leaves."""
+    """A stream of messages. Its listener leaves however the stream ends, even if it never starts."""
 
     def __init__(self, house: House, table: str, listener: Listener, seconds: int) -> None:
         async def lines() -> AsyncIterator[bytes]:
@@ -281,7 +281,7 @@ class Lines(StreamingResponse):
         self.leave = partial(house.leave, table, listener)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what there is."""
+        """Send the messages."""
         try:
             await super().__call__(scope, receive, send)
         finally:
@@ -293,7 +293,7 @@ class Lines(StreamingResponse):
 
 @router.get("/api/tables/{id}/state", tags=["play"], responses=refusals(401, 404), openapi_extra=ANYBODY)
 async def state(desk: AtDesk, id: PathId, since: Since = None) -> Welcome:
-    """How a table stands: the view, one's open decisions with all that is legal, and what was missed."""
+    """The state of a table: the view, the guest's open decisions with all legal actions, and what was missed."""
     house = desk.house
     return await house.welcome(await house.live(id, fresh=True), await desk.visitor(), since)
 
@@ -309,9 +309,9 @@ async def events(
     desk: AtDesk,
     id: PathId,
     since: Since = None,
-    wait: Annotated[int, Query(ge=0, le=3600, description="How many seconds to stay for what happens next.")] = 0,
+    wait: Annotated[int, Query(ge=0, le=3600, description="How many seconds to keep the stream open.")] = 0,
 ) -> Response:
-    """What a socket sends, a message a line: first how the table stands, then what happens; an empty line every few seconds."""
+    """The messages of a socket, one per line: first the state, then what happens. An empty line every few seconds is a heartbeat."""
     house = desk.house
     listener = await house.watch(id, await desk.visitor(), since)
     return Lines(house, id, listener, min(wait, house.settings.limits.stream_seconds))
@@ -319,19 +319,19 @@ async def events(
 
 @router.post("/api/tables/{id}/turn", tags=["play"], responses=AT_TABLE)
 async def turn(desk: AtDesk, id: PathId, command: Turn) -> Done:
-    """Play a run of decisions, or answer early."""
+    """Play a series of decisions, or answer early."""
     return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/try", tags=["play"], responses=AT_TABLE)
 async def try_turn(desk: AtDesk, id: PathId, command: Try) -> Tried:
-    """Look what a turn would lead to; nothing is played."""
+    """Show what a turn would lead to, without playing it."""
     return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/undo", tags=["play"], responses=AT_TABLE)
 async def undo(desk: AtDesk, id: PathId, command: Undo) -> Done:
-    """Take the last turn back, if nothing was revealed and no other seat has acted since."""
+    """Undo the last turn, if nothing was revealed and no other seat has acted since."""
     return await desk.house.do(id, await desk.visitor(), command)
 
 
@@ -343,38 +343,38 @@ async def hint(desk: AtDesk, id: PathId, command: Hint) -> Hinted:
 
 @router.post("/api/tables/{id}/resign", tags=["play"], responses=AT_TABLE)
 async def resign(desk: AtDesk, id: PathId, command: Resign) -> Done:
-    """Give up; a bot plays on."""
+    """Resign; a bot plays on."""
     return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/replace", tags=["play"], responses=AT_TABLE)
 async def replace(desk: AtDesk, id: PathId, command: Replace) -> Done:
-    """Let a bot play for somebody who is away."""
+    """Let a bot play for an absent player."""
     return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/return", tags=["play"], responses=AT_TABLE)
 async def take_seat_back(desk: AtDesk, id: PathId, command: Return) -> Done:
-    """Take one's seat back from a bot."""
+    """Take the guest's own seat back from a bot."""
     return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.post("/api/tables/{id}/say", tags=["play"], responses=AT_TABLE)
 async def say(desk: AtDesk, id: PathId, command: Say) -> Done:
-    """Say something."""
+    """Send a line of chat."""
     return await desk.house.do(id, await desk.visitor(), command)
 
 
 @router.get("/api/tables/{id}/chat", tags=["play"], responses=refusals(401, 404), openapi_extra=ANYBODY)
 async def chat(desk: AtDesk, id: PathId, before: Before = None) -> ChatLines:
-    """What was said before a line, as far as one may read it; 50 lines at a time."""
+    """The lines of chat before a given one that the guest may read, 50 at a time."""
     house = desk.house
     return await house.chat.earlier(await house.live(id, fresh=True), await desk.guest(), before)
 
 
 @router.websocket("/api/tables/{id}/socket")
 async def socket(websocket: WebSocket, id: str, since: str = "") -> None:
-    """The same as a socket: commands in, messages out."""
+    """The same over a WebSocket: commands in, messages out."""
     house: House = websocket.app.state.house
     try:
         if re.fullmatch(TABLE_ID, id) is None:

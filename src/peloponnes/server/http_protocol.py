@@ -1,7 +1,7 @@
-"""HTTP as uvicorn speaks it, with limits: the length of a head, the time a request takes to come, the connections of a network.
+"""uvicorn's HTTP protocol with limits: size of the header, time for a request to arrive, connections per network.
 
-The parser takes a head of any length, and uvicorn waits for the rest of a request for ever. A connection that asks for too much is told
-so, and closed. What comes after a complete request, a socket or a stream of events, may stay as long as it likes.
+The parser accepts headers of any size, and uvicorn waits forever for the rest of a request. A connection that exceeds a limit gets a
+refusal and is closed. After a complete request, a socket or an event stream may stay open as long as it likes.
 """
 
 import asyncio
@@ -23,17 +23,15 @@ from peloponnes.server.settings import Settings
 
 log = structlog.get_logger()
 
-NOTED_SECONDS = 60.0  # between two lines of the log about the same thing
-LINGER_SECONDS = 1.0  # for which one who was turned away may go on sending, so that they get to read why
-MOST_IGNORED = 1024 * 1024  # bytes that they may send in that time
-OVERHEAD = (
-    8  # times the length that a body may have are taken for it with its chunks; endless ones, and trailers, are cut
-)
-GRACE_SECONDS = 2.0  # after which a connection is cut whose late body nobody has refused
+NOTED_SECONDS = 60.0  # between two log lines about the same reason
+LINGER_SECONDS = 1.0  # how long a refused client may go on sending, so that it gets to read the answer
+MOST_IGNORED = 1024 * 1024  # bytes that it may send in that time
+OVERHEAD = 8  # times the maximal body, to allow for chunk headers; endless chunks and trailers are cut off
+GRACE_SECONDS = 2.0  # extra time for the application to refuse a late body before the connection is cut
 
 
 class Connections:
-    """The connections of this process that are no sockets yet, by network. Proxies carry many people, and have any number."""
+    """Counts this process's HTTP connections by network, without WebSockets. Proxies carry many people and are not limited."""
 
     def __init__(self, settings: Settings) -> None:
         self.limits = settings.limits
@@ -43,7 +41,7 @@ class Connections:
         self._noted: dict[str, float] = {}
 
     def enter(self, address: str, descriptor: int) -> None:
-        """One more, unless there is no room for it."""
+        """Count a new connection, or refuse it if there is no room."""
         if self._room is not None and descriptor >= self._room:
             raise Refused("server_full", 503)
         most = self.limits.connections_an_address
@@ -53,11 +51,11 @@ class Connections:
         self._counts.add(network)
 
     def leave(self, address: str) -> None:
-        """One less."""
+        """Count a closed connection."""
         self._counts.remove(network_of(address))
 
     def note(self, refused: Refused) -> None:
-        """Count who was turned away, and write a line now and then: many come at the same time, or none."""
+        """Count a refusal, and log it once in a while: refusals tend to come in floods."""
         metrics.turned_away.labels(refused.key).inc()
         now = time.monotonic()
         if now - self._noted.get(refused.key, -NOTED_SECONDS) >= NOTED_SECONDS:
@@ -66,9 +64,9 @@ class Connections:
 
 
 class Stage(Enum):
-    """What of a request is awaited."""
+    """The part of a request that is awaited."""
 
-    NOTHING = "nothing"  # or the first byte of the next one
+    NOTHING = "nothing"  # or the first byte of the next request
     HEAD = "head"
     BODY = "body"
 
@@ -98,7 +96,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     # Coming and going --------------------------------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects."""
+        """Admit or refuse a new connection."""
         super().connection_made(transport)
         address = "?" if self.client is None else self.client[0]
         try:
@@ -110,12 +108,12 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._allow(self._door.limits.request_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection ends."""
+        """Stop counting a closed connection."""
         self._leave()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """A socket is counted among sockets."""
+        """Stop counting the connection here: from now on `Visits` counts it as a socket."""
         self._leave()
         super().handle_websocket_upgrade()
 
@@ -128,7 +126,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     # What comes --------------------------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Bytes of a request, of several, or of a part of one."""
+        """Handle bytes, which may be one request, several, or part of one."""
         if self._turned_away:
             self._ignored_bytes += len(data)
             if self._ignored_bytes > MOST_IGNORED:
@@ -140,7 +138,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if self._turned_away or self._counted is None:
             return
         begun = self._heads - heads
-        if self._stage is Stage.HEAD and begun == (stage is Stage.NOTHING):  # all of it belongs to this head
+        if self._stage is Stage.HEAD and begun == (stage is Stage.NOTHING):  # all of the data belongs to this header
             self._head_bytes += len(data)
             self._check_head(self._head_bytes)
         elif self._stage is Stage.BODY and stage is Stage.BODY and not begun:
@@ -152,14 +150,14 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._allow(self._seconds())
 
     def on_message_begin(self) -> None:
-        """A head begins."""
+        """Note that a header begins."""
         self._stage = Stage.HEAD
         self._heads += 1
         self._head_bytes = 0
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """A head is complete."""
+        """Check the size of a complete header."""
         self._check_head(len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers))
         if not self._turned_away:
             self._stage = Stage.BODY
@@ -167,12 +165,12 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """A part of a body."""
+        """Pass on a part of the body."""
         if not self._turned_away:
             super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """A request is complete."""
+        """Note that the request is complete."""
         if not self._turned_away:
             self._stage = Stage.NOTHING
             super().on_message_complete()
@@ -183,7 +181,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._turn_away(Refused("header_too_large", 431, most=most))
 
     def _check_body(self) -> None:
-        """The length of a body is checked by the one who reads it; this is for what nobody reads."""
+        """Limit a body that nobody reads; otherwise `Guard` checks its length."""
         limits = self._door.limits
         if self._body_bytes <= OVERHEAD * limits.body_bytes + limits.header_bytes:
             return
@@ -199,23 +197,23 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def _seconds(self) -> float | None:
-        """How long to wait for what comes next: while a complete request is answered, for ever."""
+        """How long to wait for what comes next: without limit while a complete request is being answered."""
         if self._stage is Stage.NOTHING and self._answering:
             return None
-        late = GRACE_SECONDS if self._stage is Stage.BODY else 0.0  # a late body is refused by the one who reads it
+        late = GRACE_SECONDS if self._stage is Stage.BODY else 0.0  # the application refuses a late body first
         return self._door.limits.request_seconds + late
 
     def _allow(self, seconds: float | None) -> None:
-        """Wait for so long from now on."""
+        """Set or clear the deadline, in seconds from now."""
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = None if seconds is None else self.loop.call_later(seconds, self._too_late)
 
     def _too_late(self) -> None:
-        """What was awaited did not come. One who has said nothing at all is told nothing: a browser connects in advance."""
+        """Handle a missed deadline. A client that sent nothing at all gets no answer: browsers open connections in advance."""
         self._deadline = None
         earlier = bool(self.pipeline) or (self._answering and self._stage is Stage.HEAD)
-        if earlier or self.flow.read_paused:  # it is we who let others wait
+        if earlier or self.flow.read_paused:  # the delay is ours
             self._allow(self._seconds())
         elif self._silent or (self._answering and self.cycle.response_started):
             self.transport.close()
@@ -225,7 +223,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     # Turning away ------------------------------------------------------------------------------------------------------------------
 
     def _turn_away(self, refused: Refused, linger: bool = True) -> None:
-        """Say why, and close the connection; not at once if there may be more to come, or the answer would be lost with it."""
+        """Send a refusal and close the connection, after a moment if more data may arrive: closing at once could discard the answer."""
         self._turned_away = True
         self._allow(None)
         self._unset_keepalive_if_required()

@@ -1,4 +1,4 @@
-"""How much somebody may ask for: who is counted, buckets that fill with time, and how many of a thing somebody has at once."""
+"""Rate limits: whom they count, token buckets, spacing, and counts of what is open at once."""
 
 import time
 from collections.abc import Iterable
@@ -7,24 +7,24 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 from typing import NamedTuple
 
 MOST_BUCKETS = 50_000
-PREFIX = 64  # bits of an IPv6 address that belong to whoever is connected; the others they choose as they like
+PREFIX = 64  # bits of an IPv6 address that identify a subscriber, who can choose the others freely
 
 
 class Visitor(NamedTuple):
-    """Who asks, and from where: limits are counted by both."""
+    """The guest and the network of a request; limits apply to both."""
 
     guest: str | None
     network: str
 
     @property
     def name(self) -> str:
-        """By what somebody is counted; all who don't say who they are count as one in their network."""
+        """The name to count by; all anonymous visitors of a network count as one."""
         return self.network if self.guest is None else self.guest
 
 
 @lru_cache(4096)
 def network_of(address: str) -> str:
-    """The network that is limited for an address: an IPv4 address alone, 64 bits of an IPv6 address; anything else as it is.
+    """The network that limits apply to: an IPv4 address, or the /64 of an IPv6 address; anything else is left as it is.
 
     >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7")
     ('192.0.2.7', '192.0.2.7')
@@ -43,13 +43,13 @@ def network_of(address: str) -> str:
 
 
 def _plain(address: str) -> IPv4Address | IPv6Address:
-    """An address, without the form that IPv6 has for one of IPv4."""
+    """Parse an address, converting IPv4-mapped IPv6 addresses to IPv4."""
     parsed = ip_address(address)
     return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed
 
 
 def lies_in(address: str, networks: Iterable[str]) -> bool:
-    """Whether an address is one of these, or lies in one of these networks; * is any.
+    """Whether an address is in one of these networks; * matches any.
 
     >>> lies_in("::ffff:172.17.0.1", ["127.0.0.1", "172.16.0.0/12"]), lies_in("192.0.2.7", ["127.0.0.1"])
     (True, False)
@@ -62,7 +62,7 @@ def lies_in(address: str, networks: Iterable[str]) -> bool:
 
 
 class Buckets:
-    """One bucket for each who asks. It fills with time up to ``most``; what is asked for is taken out."""
+    """A token bucket for each name. It refills over time up to ``most``."""
 
     def __init__(self, a_second: float, most: float) -> None:
         self._a_second = a_second
@@ -70,43 +70,43 @@ class Buckets:
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def left(self, who: str) -> float:
-        """How much there is in a bucket; less than nothing if more was charged than there was."""
+        """The content of a bucket; negative if it was overcharged."""
         now = time.monotonic()
         left, then = self._buckets.get(who, (self._most, now))
         return min(self._most, left + (now - then) * self._a_second)
 
     def take(self, who: str) -> bool:
-        """Take one out, if there is one."""
+        """Take one token, if there is one."""
         fits = self.left(who) >= 1
         if fits:
             self.charge(who, 1)
         return fits
 
     def charge(self, who: str, amount: float) -> None:
-        """Take out what something has cost, whether there is as much or not."""
+        """Take out the cost of something, even if the bucket becomes negative."""
         self._buckets[who] = (self.left(who) - amount, time.monotonic())
         if len(self._buckets) > MOST_BUCKETS:
             self._forget()
 
     def seconds_until(self, who: str, least: float) -> float:
-        """How long it takes until there is so much in a bucket."""
+        """The seconds until a bucket contains at least this much."""
         return max(0.0, (least - self.left(who)) / self._a_second)
 
     def _forget(self) -> None:
-        """Full buckets need not be remembered; if that is not enough, those who came first get a new one."""
+        """Drop the full buckets; if that is not enough, also the oldest ones."""
         kept = [who for who in self._buckets if self.left(who) < self._most]
         self._buckets = {who: self._buckets[who] for who in kept[-MOST_BUCKETS // 2 :]}
 
 
 class Spacing:
-    """Keeps a distance between things that somebody asks for: what comes at once is done one after the other."""
+    """Spaces out what one name asks for: simultaneous requests are served one after the other."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._last: dict[str, float] = {}
 
     def wait(self, who: str) -> float:
-        """The seconds until it is one's turn; none if the last time is long enough ago."""
+        """The seconds until it is this name's turn; 0 if the last time is long enough ago."""
         now = time.monotonic()
         if len(self._last) > MOST_BUCKETS:
             self._last = {other: then for other, then in self._last.items() if then + self._seconds > now}
@@ -116,21 +116,21 @@ class Spacing:
 
 
 class Counts:
-    """How many of a thing each has at the same time."""
+    """Counts how many of something each name has at once."""
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
 
     def of(self, who: str) -> int:
-        """How many somebody has."""
+        """The count of a name."""
         return self._counts.get(who, 0)
 
     def add(self, who: str) -> None:
-        """One more."""
+        """Increment a count."""
         self._counts[who] = self.of(who) + 1
 
     def remove(self, who: str) -> None:
-        """One less; nobody is remembered who has none."""
+        """Decrement a count, and drop it at zero."""
         self._counts[who] -= 1
         if not self._counts[who]:
             del self._counts[who]

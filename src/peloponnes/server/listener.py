@@ -1,4 +1,4 @@
-"""Those who watch."""
+"""A client that watches a table."""
 
 import asyncio
 import contextlib
@@ -7,22 +7,22 @@ from collections.abc import AsyncIterator
 
 from peloponnes.server.limits import Visitor
 
-HEARTBEAT_SECONDS = 15  # so that both sides of a silent stream know of one another
-WAITING_MESSAGES = 400  # of a client that does not read; then it is sent away, and may come back
+HEARTBEAT_SECONDS = 15  # so that both ends of a silent stream know that the other is there
+WAITING_MESSAGES = 400  # limit for a client that does not read; beyond it the client is disconnected, and may reconnect
 
 
 class Listener:
-    """Somebody who watches a table: a socket or a stream, with the messages it has not read yet."""
+    """A socket or stream that watches a table, with the messages it has not read yet."""
 
     def __init__(self, who: Visitor) -> None:
         self.who = who
         self.guest = who.guest
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_MESSAGES)
-        self.gone = False  # it is told nothing more
-        self.left = False  # it is not counted any more
+        self.gone = False  # gets no more messages
+        self.left = False  # no longer counted
 
     def put(self, message: bytes) -> None:
-        """One message more; one who is too slow is sent away."""
+        """Queue a message; a client that reads too slowly is disconnected."""
         if self.gone:
             return
         if self.queue.qsize() >= WAITING_MESSAGES - 1:
@@ -31,13 +31,13 @@ class Listener:
             self.queue.put_nowait(message)
 
     def end(self) -> None:
-        """No more messages."""
+        """End the stream after the messages already queued."""
         if not self.gone:
             self.gone = True
             self.queue.put_nowait(None)
 
     async def messages(self, seconds: float) -> AsyncIterator[bytes]:
-        """What there is now and what comes in so many seconds; nothing (an empty message) tells that all is well."""
+        """Yield queued messages and those of the next ``seconds``; an empty message is a heartbeat."""
         end = time.monotonic() + seconds
         while True:
             left = end - time.monotonic()

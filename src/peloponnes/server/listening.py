@@ -1,4 +1,4 @@
-"""Hearing from other workers: PostgreSQL tells each of them what the others wrote."""
+"""Notifications from other workers, through PostgreSQL's LISTEN and NOTIFY."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ AGAIN_SECONDS = 1.0
 
 
 async def listen(house: House) -> None:
-    """Pass on what is heard, for ever; after a lost connection, look at every table anew."""
+    """Handle notifications forever; after a lost connection, refresh every table."""
     url = make_url(house.store.url).set(drivername="postgresql")
     while not house.closing:
         try:

@@ -1,4 +1,4 @@
-"""A table in memory, and those who watch it: what each of them is told, and when."""
+"""A table in memory with those who watch it: what each of them is sent, and when."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ from peloponnes.server.table import News, Table
 
 @dataclass(slots=True, eq=False)
 class Live:
-    """A table in memory. The lock is held by whoever changes it."""
+    """A table in memory. Whoever changes it holds the lock."""
 
     table: Table
     absent_after: float  # seconds without a sign of life
@@ -29,21 +29,21 @@ class Live:
     listeners: set[Listener] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
-    said: int = 0  # the last line of the chat that was told
-    unsure: bool = False  # whether a write failed, or another worker wrote what nobody here has taken yet
-    arriving: int = 0  # those who are about to watch
-    met: dict[str, "Meeting"] = field(default_factory=dict)  # the guests that came to this worker
-    _shown: tuple[Game, int, ViewDocument] | None = None  # the last view, and of what it is one
+    said: int = 0  # the last line of chat that was sent
+    unsure: bool = False  # a write failed, or another worker wrote entries that were not applied here
+    arriving: int = 0  # visitors who are about to watch
+    met: dict[str, "Meeting"] = field(default_factory=dict)  # when each guest was last here, on this worker
+    _shown: tuple[Game, int, ViewDocument] | None = None  # the last view, with the game and entry it belongs to
 
     @property
     def idle(self) -> bool:
-        """Whether nobody watches or is about to, and nobody changes or thinks about it."""
+        """Whether nobody is watching or about to, changing the table, or thinking about it."""
         thinks = self.thinking is not None and not self.thinking.done()
         return not self.listeners and not self.arriving and not self.lock.locked() and not thinks
 
     @contextmanager
     def arrival(self) -> Iterator[None]:
-        """Somebody is about to watch: the table is kept up to date from now on."""
+        """Mark that a visitor is about to watch, so that the table is kept up to date from now on."""
         self.arriving += 1
         try:
             yield
@@ -51,14 +51,14 @@ class Live:
             self.arriving -= 1
 
     def has_players_here(self) -> bool:
-        """Whether somebody who plays is connected."""
+        """Whether one of the players is connected."""
         people = self.table.people
         return any(listener.guest in people for listener in self.listeners)
 
     # Documents -------------------------------------------------------------------------------------------------------------------
 
     def document(self) -> TableDocument:
-        """The table as everybody may know it."""
+        """The public state of the table."""
         table = self.table
         setup, row, here = table.setup, table.row, self._here()
         record = None if row.record is None else table.record
@@ -89,7 +89,7 @@ class Live:
         }
 
     def view(self) -> ViewDocument | None:
-        """What everybody sees of the game. It is made once for all who come: after a restart, or an attack, they are many."""
+        """The public view. Cached, because after a restart or an attack many clients ask for it at once."""
         table = self.table
         if table.game is None:
             return None
@@ -98,7 +98,7 @@ class Live:
         return self._shown[2]
 
     def welcome(self, guest: str | None, since: int | None, older: Iterable[News], chat: ChatLines) -> Welcome:
-        """How it stands, for a guest; with what was missed since an entry, if one is named."""
+        """The state of the table for a guest, with the entries after ``since``, if given."""
         table = self.table
         seats = table.seats_of(guest)
         missed = [each for each in older if each.entry.seq <= table.begins_at] + table.news
@@ -118,7 +118,7 @@ class Live:
     # Telling ---------------------------------------------------------------------------------------------------------------------
 
     def tell(self, news: News) -> None:
-        """Something happened. Each gets what its own seats may do; all else is written once for all."""
+        """Send an entry to all listeners. Each gets the decisions of its own seats; the rest is serialized only once."""
         if not self.listeners:
             return
         table = self.table
@@ -135,13 +135,13 @@ class Live:
             listener.put(known[seats])
 
     def tell_table(self) -> None:
-        """Something changed about people."""
+        """Tell all listeners that something other than the game changed."""
         message = to_json({"type": "table", "table": self.document()})
         for listener in self.listeners:
             listener.put(message)
 
     def tell_chat(self, lines: Sequence[ChatLine]) -> None:
-        """Something was said; those hear it who may, once."""
+        """Send new lines of chat to those who may read them, each line once."""
         for line in lines:
             if line.number <= self.said:
                 continue
@@ -152,14 +152,14 @@ class Live:
                     listener.put(message)
 
     def rooms(self, guest: str | None) -> tuple[str, ...]:
-        """Where a guest may listen: players talk for all to hear, but what spectators say no player hears before the end."""
+        """The chat rooms a guest may read. Everybody hears the players; players hear the spectators only after the game."""
         plays = not self.table.over and self.table.seats_of(guest)
         return (PLAYERS,) if plays else (PLAYERS, SPECTATORS)
 
     # Presence --------------------------------------------------------------------------------------------------------------------
 
     def touch(self, guest: str | None, at: int | None = None) -> bool:
-        """Somebody is there, now or at a moment that is being written down; say whether that is new."""
+        """Note that a guest is present, now or ``at`` a given time; return whether they were away before."""
         own = [self.table.seats[number] for number in self.table.seats_of(guest)]
         was_away = any(self.away(seat) for seat in own)
         at = now() if at is None else at
@@ -170,15 +170,15 @@ class Live:
         return was_away
 
     def away(self, seat: SeatRow) -> bool:
-        """Whether nobody has seen the owner of a seat for a while.
+        """Whether the owner of a seat has not been seen for a while.
 
-        What this worker saw itself it knows whatever somebody does to the clock of the system: who is connected is here, and for one
-        who came here last it counts the seconds. Only for what others wrote down it has to look at the clock.
+        What this worker observed itself does not depend on the system clock: a connected guest is present, and for a guest who was last
+        seen here the monotonic clock counts. Only timestamps written by other workers are compared with the system clock.
         """
         return self._away(seat, self._here())
 
     def _here(self) -> set[str | None]:
-        """Those who are connected."""
+        """The guests who are connected."""
         return {each.guest for each in self.listeners if not each.gone}
 
     def _away(self, seat: SeatRow, here: set[str | None]) -> bool:
@@ -191,19 +191,19 @@ class Live:
 
 
 class Meeting(NamedTuple):
-    """When a guest came: by the clock of the system, as it is written down, and by one that never jumps."""
+    """When a guest was last here: by the system clock, as it is stored, and by the monotonic clock."""
 
     seen: int
     at: float
 
 
 def absent(seat: SeatRow, after: float) -> bool:
-    """Whether nobody has seen the owner of a seat for so many seconds, by what was written down."""
+    """Whether the owner of a seat has not been seen for ``after`` seconds, according to the stored timestamp."""
     return now() - seat.seen > after * 1000
 
 
 def seat_document(seat: SeatRow, away: bool) -> SeatDocument:
-    """A seat as everybody may know it."""
+    """The public state of a seat."""
     return {
         "kind": seat.kind,
         "name": seat.name,
@@ -216,5 +216,5 @@ def seat_document(seat: SeatRow, away: bool) -> SeatDocument:
 
 
 def chat_document(line: ChatLine) -> ChatDocument:
-    """A line of a chat."""
+    """Convert a line of chat."""
     return {"number": line.number, "room": line.room, "name": line.name, "text": line.text, "at": line.at}

@@ -1,4 +1,4 @@
-"""Before and after a game: making tables, sitting down, starting, playing again, and finding one's own games."""
+"""Before and after a game: creating tables, taking seats, starting, rematches, and finding one's own games."""
 
 import asyncio
 import json
@@ -45,14 +45,14 @@ ENDED_AT_A_TIME = 50
 
 
 class Lobby:
-    """What is done around games, with the house's tables."""
+    """Operations on tables before and after the game, for requests from one network."""
 
     def __init__(self, house: House, network: str) -> None:
         self.house = house
-        self.network = network  # from which somebody asks
+        self.network = network  # where the request comes from
 
     async def create(self, wanted: CreateTable, guest: str) -> Live:
-        """A new table, started if that is wished and all seats are taken."""
+        """Create a table, and start its game if requested and all seats are taken."""
         house = self.house
         await self._check_room(guest, sum(seat.kind == BOT for seat in wanted.seats))
         campaign = await self._campaign(wanted, guest)
@@ -65,7 +65,7 @@ class Lobby:
             raise Refused("seats_free", 422)
         unseen = Table(Loaded(row, seats, None, []))
         plan = await asyncio.to_thread(self._beginning, unseen, before) if wanted.start else None
-        await self._add(row, seats)  # only now: nobody asked for a table that can't begin
+        await self._add(row, seats)  # only now: a table whose game can't start must not be left behind
         live = await house.live(row.id)
         if plan is not None:
             async with live.lock:
@@ -73,13 +73,13 @@ class Lobby:
         return live
 
     async def _check_room(self, guest: str, bots: int) -> None:
-        """Nobody may have any number of tables and bots: nobody who is known, and no network."""
+        """Refuse if the guest or the network has too many tables or bots."""
         house = self.house
         room = house.call(house.store.check_room, guest, house.guests.origin(self.network), bots, self._room)
         await self._refused_without_room(room)
 
     async def _add(self, row: GameRow, seats: list[SeatRow]) -> None:
-        """Keep a new table, and from where it comes, if there is room for it."""
+        """Store a new table with its origin, if there is room for it."""
         row.origin = self.house.guests.origin(self.network)
         await self._refused_without_room(self.house.call(self.house.store.create, row, seats, self._room))
 
@@ -95,7 +95,7 @@ class Lobby:
         return Room(limits.tables_a_guest, limits.tables_an_address, limits.bots_an_address)
 
     async def _campaign(self, wanted: CreateTable, guest: str) -> Campaign | None:
-        """The campaign to which a new game belongs."""
+        """The campaign that a new game belongs to."""
         if wanted.after is None:
             return Campaign() if wanted.campaign else None
         live = await self.house.live(wanted.after, fresh=True)
@@ -104,7 +104,7 @@ class Lobby:
         return campaign_after(await self.house.archive.whole(live, Visitor(guest, self.network)))
 
     async def _deal_of(self, id: str, at: int, guest: str) -> Record:
-        """A finished game, whose deal may be played again, also from a moment on at which something was left to play."""
+        """The record of a finished game whose deal is to be replayed, from a moment at which the game was not over."""
         archive, who = self.house.archive, Visitor(guest, self.network)
         record = await archive.record(await self.house.live(id, fresh=True), who)
         if at > len(record.actions):
@@ -114,7 +114,7 @@ class Lobby:
         return record
 
     async def join(self, live: Live, wanted: Join, guest: str) -> int:
-        """Sit down; the seat."""
+        """Take a seat, and return its number."""
         table, house = live.table, self.house
         own = table.seats_of(guest)
         if own and (wanted.seat is None or wanted.seat in own):
@@ -135,7 +135,7 @@ class Lobby:
         raise Refused("seat_taken")
 
     async def _take_kept(self, live: Live, guest: str) -> bool:
-        """Sit down where seats are kept for one, if any are; whether one sits there now."""
+        """Take the seats that are kept for a guest, if any; return whether the guest has a seat now."""
         house = self.house
         if live.table.kept_for(guest):
             await house.call(house.store.take_kept_seats, live.table.id, guest)
@@ -144,7 +144,7 @@ class Lobby:
         return bool(live.table.seats_of(guest))
 
     def _free(self, table: Table, wanted: Join) -> list[SeatRow]:
-        """The seats where somebody may sit down."""
+        """The seats that the guest may take."""
         if wanted.seat is not None and wanted.seat >= len(table.seats):
             raise Refused("no_seat", 404)
         seats = table.seats if wanted.seat is None else [table.seats[wanted.seat]]
@@ -160,7 +160,7 @@ class Lobby:
         return [seat for seat in seats if not seat.taken]
 
     async def leave(self, live: Live, guest: str) -> None:
-        """Get up before the game begins."""
+        """Leave before the game begins."""
         table, house = live.table, self.house
         if table.row.status != OPEN:
             raise Refused("begun_already")
@@ -173,7 +173,7 @@ class Lobby:
         live.tell_table()
 
     async def change_seat(self, live: Live, number: int, wanted: ChangeSeat, guest: str) -> None:
-        """The host decides who is to sit somewhere; a guest who has to get up for it can't come back."""
+        """Let the host decide who may sit in a seat; a guest who is removed can't come back."""
         table, house = live.table, self.house
         self._only_host(table, guest)
         if table.row.status != OPEN:
@@ -199,13 +199,13 @@ class Lobby:
         live.tell_table()
 
     async def _check_room_for_bot(self, table: Table) -> None:
-        """One more at a table counts where the table was made; of an old one nobody knows that."""
+        """Refuse another bot if the network that created the table has too many; the origin of an old table is unknown."""
         origin, most = table.row.origin, self._room.bots_of_origin
         if origin and await self.house.call(self.house.store.bots_of, origin) >= most:
             raise Refused("too_many_bots", 429, most=most)
 
     async def close(self, live: Live, guest: str) -> None:
-        """End a table at which nothing was played yet."""
+        """Close a table before its game begins."""
         self._only_host(live.table, guest)
         if not await self.house.call(self.house.store.close_table, live.table.id):
             raise Refused("begun_already")
@@ -213,7 +213,7 @@ class Lobby:
         live.tell_table()
 
     def invitations(self, table: Table, guest: str) -> list[Invitation]:
-        """The keys of the seats that wait for somebody; only the host gets them."""
+        """The keys of vacant invited seats, for the host only."""
         self._only_host(table, guest)
         return [
             {"seat": seat.number, "key": self.house.guests.key(seat)}
@@ -226,7 +226,7 @@ class Lobby:
             raise Refused("not_host", 403)
 
     async def start(self, live: Live, guest: str) -> None:
-        """Deal, promise, begin. To start a game that has begun changes nothing."""
+        """Deal, publish the commitment and start the game; no effect if it has already started."""
         self._only_host(live.table, guest)
         deal_of, at = live.table.row.deal_of, live.table.setup.at
         before = None if deal_of is None else await self._deal_of(deal_of, at, guest)
@@ -238,7 +238,7 @@ class Lobby:
             await self.house.settle(live, await asyncio.to_thread(self._beginning, live.table, before))
 
     def _beginning(self, table: Table, before: Record | None) -> Plan:
-        """The first entry of the log. It is a sign of life of all who sit there: nobody is away before the game has begun."""
+        """The first entry of the log. It counts as a sign of life of all players: nobody is away before the game has begun."""
         record = begin(table, before)
         game = record.replay()
         at = now()
@@ -260,7 +260,7 @@ class Lobby:
         return Plan(Change(entry, columns, there, snapshot), game, event_documents(game.events))
 
     async def rematch(self, live: Live, guest: str) -> Live:
-        """A new table with a new deal for the same people; there is only one, and whoever asks sits down there."""
+        """The new table with a new deal for the same people. There is only one; whoever asks is seated at it."""
         table, house = live.table, self.house
         self._only_after(table, guest)
         if table.row.campaign is not None:
@@ -280,7 +280,7 @@ class Lobby:
         return found
 
     async def again(self, live: Live, guest: str) -> Live:
-        """The same deal for the same people in the same seats. Who asks while such a table waits to begin sits down at that one."""
+        """A new table with the same deal and people. While such a table has not started, whoever asks is seated at it."""
         table, house = live.table, self.house
         self._only_after(table, guest)
         await self._deal_of(table.id, 0, guest)
@@ -295,18 +295,18 @@ class Lobby:
         return await house.live(row.id)
 
     def _only_after(self, table: Table, guest: str) -> None:
-        """Those who played, when it is over."""
+        """Refuse guests who did not play, and games that are not over."""
         if guest not in {seat.guest for seat in table.seats}:
             raise Refused("not_at_table", 403)
         if not table.over:
             raise Refused("not_over")
 
     async def open_tables(self) -> list[Summary]:
-        """Tables that anybody may join, the latest first."""
+        """Tables that anybody may join, most recent first."""
         return await self._summaries(await self.house.call(self.house.store.joinable), None)
 
     async def games_of(self, guest: str, before: str | None = None) -> Me:
-        """All games of a guest that are not over and the latest that are; or only the latest of those that were over ``before``."""
+        """A guest's unfinished games and latest finished ones; with ``before``, only the next older finished ones."""
         call, store = self.house.call, self.house.store
         going = await call(store.under_way, guest) if before is None else []
         ended = await call(store.ended, guest, ENDED_AT_A_TIME + 1, None if before is None else _moment(before))
@@ -319,7 +319,7 @@ class Lobby:
         return [self._summary(row, seats[row.id], guest) for row in rows if _readable(row)]
 
     def _away(self, seat: SeatRow) -> bool:
-        """Whether the owner of a seat is away, by what this worker knows of its table, or by what is written down."""
+        """Whether the owner of a seat is away, as this worker knows it if the table is in memory, otherwise as it is stored."""
         live = self.house.tables.get(seat.game_id)
         return absent(seat, self.house.settings.absent_after) if live is None else live.away(seat)
 
@@ -348,18 +348,18 @@ class Lobby:
 
 
 def _people(seats: Sequence[SeatRow]) -> list[str | None]:
-    """Who sits in each seat, or is to."""
+    """The guest of each seat, or the one it is reserved for."""
     return [seat.guest or seat.reserved for seat in seats]
 
 
 def _moment(before: str) -> tuple[int, str]:
-    """When the last game that was told changed, and its id."""
+    """Parse ``before``: when the last listed game was updated, and its id."""
     updated, _, id = before.partition("-")
     return int(updated), id
 
 
 def _readable(row: GameRow) -> bool:
-    """Whether it can be said what is played; a row that was damaged must not take all others from the list."""
+    """Whether a game's setup can be read; a damaged row must not hide all others."""
     try:
         Setup.model_validate_json(row.setup)
     except ValueError:

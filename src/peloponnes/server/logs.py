@@ -1,4 +1,4 @@
-"""The log: a line of JSON for each thing that happened, or a readable one at a terminal."""
+"""Logging: one line of JSON per event, or a readable line at a terminal."""
 
 import logging
 import sys
@@ -6,13 +6,12 @@ import sys
 import structlog
 from sqlalchemy.exc import StatementError
 
-REFUSED_SOCKET = (
-    "ASGI callable returned without completing handshake."  # what uvicorn says of one; the guard has said so
-)
+# uvicorn's message about a refused socket, which the guard has already logged.
+REFUSED_SOCKET = "ASGI callable returned without completing handshake."
 
 
 def set_up_logs(readable: bool | None = None) -> None:
-    """Write to the standard error output, our own lines and those of the libraries alike."""
+    """Log to standard error, both our own events and those of the libraries."""
     readable = sys.stderr.isatty() if readable is None else readable
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -21,7 +20,7 @@ def set_up_logs(readable: bool | None = None) -> None:
         without_values,
     ]
     renderer: structlog.typing.Processor = (
-        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)  # others show variables
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)  # others show local variables
         if readable
         else structlog.processors.JSONRenderer(ensure_ascii=False)
     )
@@ -54,7 +53,7 @@ def set_up_logs(readable: bool | None = None) -> None:
 
 
 def without_values(_logger: object, _name: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """A statement that failed is told without its values: among them are deals that nobody may know, and hashes of tokens."""
+    """Hide the parameters of failed SQL statements: they may contain secret deals and token hashes."""
     told = event.get("exc_info")
     error = told[1] if isinstance(told, tuple) else told if isinstance(told, BaseException) else sys.exception()
     while error is not None:

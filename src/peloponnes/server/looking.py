@@ -1,8 +1,8 @@
-"""What looking costs: a budget of processor time for trying turns and looking back, and the one thread on which that is done.
+"""Budget of processor time for looks (trying turns, looking back), and the one thread that computes them.
 
-A look changes nothing and can be had as often as one likes, so it must not cost others anything. Each is charged with the time that it
-took of the processor, to the guest and to their network; whoever is over the budget is refused before any work. Only one look is
-worked on at a time, and then the thread rests for as long as it worked: it shares Python's lock with the loop that serves everybody.
+Looks change nothing and may be repeated at will, so they must not cost other people anything. Each is charged by its processor time to
+the guest and the network; whoever has exceeded the budget is refused before any work is done. Looks are computed one at a time, and the
+thread then rests for as long as it has worked, because it shares the GIL with the event loop.
 """
 
 import asyncio
@@ -24,14 +24,14 @@ from peloponnes.server.settings import Limits
 P = ParamSpec("P")
 T = TypeVar("T")
 
-BURST_SECONDS = 5  # of the budget are there at once for one who has not looked for a while
-DEBT_SECONDS = 5  # of the budget that refused turns may cost on top, before turns are refused unread
-MOST_WAITING = 40  # looks of one visitor
+BURST_SECONDS = 5  # seconds' worth of budget that a visitor can save up
+DEBT_SECONDS = 5  # seconds' worth of budget that refused turns may overdraw before further turns are refused unread
+MOST_WAITING = 40  # looks per visitor
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A question that waits for the thread."""
+    """A question waiting for the thread."""
 
     who: Visitor
     question: Callable[[], Any]
@@ -39,7 +39,7 @@ class Look:
 
 
 class Looking:
-    """Answers looks one after the other, in turn between those who ask, and charges them."""
+    """Computes looks one at a time, taking visitors in turn, and charges them."""
 
     def __init__(self, limits: Limits) -> None:
         a_guest, a_network = limits.look_ms_a_guest, limits.look_ms_an_address
@@ -51,18 +51,18 @@ class Looking:
         self._busy = False
 
     def close(self) -> None:
-        """Answer nothing more."""
+        """Drop all waiting looks, and stop."""
         self._waiting.clear()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     # The budget --------------------------------------------------------------------------------------------------------------------
 
     def check(self, who: Visitor) -> None:
-        """Refuse one who is over the budget."""
+        """Refuse a visitor whose budget is used up."""
         self._refuse_below(who, 0, 0)
 
     def check_turn(self, who: Visitor) -> None:
-        """Refuse a turn of one who has sent far too many that could not be played; looking alone never leads there."""
+        """Refuse turns of a visitor who has sent far too many illegal ones; looks alone can't overdraw the budget this far."""
         self._refuse_below(who, *self._debts)
 
     def _refuse_below(self, who: Visitor, guest: float, network: float) -> None:
@@ -73,14 +73,14 @@ class Looking:
             raise TooMuch("too_much_looking", math.ceil(wait))
 
     def charge(self, who: Visitor, seconds: float) -> None:
-        """Take what a look has cost out of the budget."""
+        """Charge the cost of a look, in seconds of processor time."""
         metrics.look_seconds.inc(seconds)
         self._guests.charge(who.name, seconds * 1000)
         self._networks.charge(who.network, seconds * 1000)
 
     @contextmanager
     def charged(self, who: Visitor) -> Iterator[None]:
-        """Charge what is done here and now; nothing may be awaited meanwhile."""
+        """Charge the time of a block, which must not await anything."""
         begun = time.thread_time()
         try:
             yield
@@ -89,7 +89,7 @@ class Looking:
 
     @contextmanager
     def charged_if_refused(self, who: Visitor) -> Iterator[None]:
-        """Charge what leads to a refusal: a turn that can't be played has only been a look. Nothing may be awaited meanwhile."""
+        """Charge the time of a block only if it raises: a turn that can't be played was merely a look. It must not await anything."""
         begun = time.thread_time()
         try:
             yield
@@ -100,7 +100,7 @@ class Looking:
     # The thread --------------------------------------------------------------------------------------------------------------------
 
     async def look(self, who: Visitor, question: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function answers, when it is this visitor's turn. It must not touch what the loop may change meanwhile."""
+        """Call a function in the thread when it is this visitor's turn. It must not touch anything that the event loop may change."""
         self.check(who)
         waiting = self._waiting.setdefault(who.name, deque())
         if len(waiting) >= MOST_WAITING:
@@ -111,17 +111,17 @@ class Looking:
         return await answer
 
     def _next(self) -> None:
-        """Begin with the first look of the first who waits; their next one comes after all others'."""
+        """Start the first visitor's first look; their next one is queued behind all other visitors."""
         while self._waiting and not self._busy:
             name = next(iter(self._waiting))
             waiting = self._waiting.pop(name)
             look = waiting.popleft()
             if waiting:
                 self._waiting[name] = waiting
-            if look.answer.done():  # whoever wanted to know has left
+            if look.answer.done():  # the visitor has left
                 continue
             try:
-                self.check(look.who)  # those before it may have used the budget up
+                self.check(look.who)  # earlier looks may have used up the budget
             except TooMuch as refused:
                 look.answer.set_exception(refused)
                 continue
@@ -144,7 +144,7 @@ class Looking:
 
 
 def _timed(question: Callable[[], Any]) -> tuple[Any, Exception | None, float]:
-    """What a function answers or raises, and how long the processor worked on it."""
+    """Call a function; return its result or its exception, and the processor time it took."""
     begun = time.thread_time()
     found, error = None, None
     try:

@@ -1,4 +1,4 @@
-"""What Prometheus is told."""
+"""Metrics for Prometheus."""
 
 import os
 
@@ -13,7 +13,7 @@ from prometheus_client import (
     multiprocess,
 )
 
-SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the folder by which several workers add up what they count
+SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the folder where several workers add up their counts
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
 requests = Counter("peloponnes_requests_total", "HTTP requests", ["method", "route", "status"])
@@ -39,7 +39,7 @@ refusals = Counter("peloponnes_refusals_total", "Refusals, by key", ["key"])
 
 
 def exposition() -> tuple[bytes, str]:
-    """All numbers, those of all workers added up, and their content type."""
+    """All metrics, summed over all workers, and their content type."""
     registry = REGISTRY
     if SHARED in os.environ:
         registry = CollectorRegistry()

@@ -1,6 +1,6 @@
-"""What people call themselves and say, as others may see it: nothing that hides, covers or turns round what stands beside it.
+"""Cleans names and chat text of characters that hide, cover or reverse what is displayed next to them.
 
-All languages stay writable, and emoji stay whole. Two names at a table never look the same.
+All languages can still be written, and emoji stay intact. Two names at a table never look alike.
 """
 
 import unicodedata
@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from peloponnes.game.names import JOINERS
 
 NAME_LETTERS = 30
-MOST_GENERAL_MARKS = 2  # accents that can be put over any letter: Vietnamese needs two
-MOST_MARKS = 4  # of a script's own: Hebrew with points, or Hindi with a dot, a vowel and a nasal, needs three
+MOST_GENERAL_MARKS = 2  # accents that fit on any letter: Vietnamese needs two
+MOST_MARKS = 4  # of the script's own: Hebrew with points, or Hindi with a dot, a vowel and a nasal, needs three
 KEYCAP = "\u20e3"
 ZWNJ = "\u200c"
 
-# Letters that count as printable and show nothing: fillers, selectors, blanks.
+# Characters that count as printable but are invisible: fillers, selectors, blanks.
 _UNSEEN = frozenset(
     chr(code)
     for codes in (
@@ -24,7 +24,7 @@ _UNSEEN = frozenset(
     )
     for code in codes
 )
-_BLANK = "\u2800"  # a pattern of Braille without dots
+_BLANK = "\u2800"  # the Braille pattern without dots
 _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 _EMOJI = (
     range(0x00A9, 0x00AF),
@@ -48,7 +48,7 @@ _GENERAL_MARKS = (
 
 
 def clean_name(name: str) -> str:
-    """A name that can be shown and written in a record; empty if there is nothing to see in it.
+    """A name that can be shown and written to a record; empty if nothing in it is visible.
 
     >>> clean_name("  Ann\u202e\u00a0 Marie "), clean_name("\u3164"), clean_name("👩\u200d👧")
     ('Ann Marie', '', '👩\u200d👧')
@@ -57,7 +57,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_speech(text: str) -> str:
-    """A line of a chat in the same way; it may have several lines itself, but no two empty ones in a row.
+    """Clean a chat message likewise; it may have several lines, but no two empty ones in a row.
 
     >>> clean_speech(" Well \u202eplayed\\n\\n\\n\\nBo! ")
     'Well played\\n\\nBo!'
@@ -68,7 +68,7 @@ def clean_speech(text: str) -> str:
 
 
 def _seen(text: str) -> str:
-    """What is left without letters that can't be seen; those that join or vary others are looked at later."""
+    """Remove invisible characters; joiners and variation selectors are left for `_orderly`."""
     letters = []
     for letter in text:
         if letter.isspace() or letter == _BLANK:
@@ -79,7 +79,7 @@ def _seen(text: str) -> str:
 
 
 def _orderly(text: str) -> str:
-    """Joiners only where they join something, selectors only after emoji, and no towers of marks."""
+    """Keep joiners only where they join something, selectors only after emoji, and limit stacked marks."""
     kept = ""
     marks: list[str] = []
     for place, letter in enumerate(text):
@@ -98,7 +98,7 @@ def _orderly(text: str) -> str:
 
 
 def _joins(before: str, letter: str, after: str) -> bool:
-    """Whether a joiner or a selector changes what is seen, as in an emoji of several parts or in Persian and Hindi."""
+    """Whether a joiner or selector has a visible effect, as in composed emoji, Persian or Hindi."""
     last = before[-1:]
     if letter in _SELECTORS:
         return _is_emoji(last) or (last in set("0123456789#*") and after == KEYCAP)
@@ -109,11 +109,11 @@ def _joins(before: str, letter: str, after: str) -> bool:
 
 
 def _fits(before: str, marks: list[str], mark: str) -> bool:
-    """Whether one more mark can still be read over the letter before it."""
+    """Whether another mark on the preceding letter would still be readable."""
     if not before or before[-1] in " \n":
-        return False  # it would stand over whatever is shown before the text
+        return False  # it would be drawn over whatever precedes the text
     if unicodedata.category(mark) == "Mc":
-        return True  # it has a place of its own
+        return True  # spacing marks don't stack
     stacked = [each for each in marks if unicodedata.category(each) != "Mc"]
     general = sum(_is_general(each) for each in stacked)
     if mark in stacked or len(stacked) >= MOST_MARKS:
@@ -139,8 +139,8 @@ def _is_arabic(letter: str) -> bool:
 
 # Names that look alike ----------------------------------------------------------------------------------------------------------------
 
-# Cyrillic and Greek letters, digits and a few others, and the Latin letters for which they are easily taken; capitals apart, since they
-# look like others than their small letters do.
+# Cyrillic and Greek letters, digits and a few others, with the Latin letters they are easily mistaken for. Upper and lower case are
+# listed separately, because they resemble different letters.
 _LOOKALIKES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϺIавеѕіјкмнорстухԛԝһԁґгпиαγεηικνορτυχωσςϲıɑɡɩɪʏʀɴʜʟ015|ⅼ",
     "ABESIJKMHOPCTYXQWABEZHIKMNOPTYXCMlabesijkmhopctyxqwhdrrnuayenikvoptuxwosciagiiyrnhlolsll",
@@ -148,7 +148,7 @@ _LOOKALIKES = str.maketrans(
 
 
 def looks(name: str) -> set[str]:
-    """The shapes of a name: two names look alike if they share one. By its letters, and by what its letters may be taken for.
+    """The shapes of a name, as spelled and with lookalikes replaced; two names look alike if they share a shape.
 
     >>> looks("Аnn") & looks("ann") != set(), looks("AIan") & looks("Alan") != set(), looks("Ann") & looks("Anna")
     (True, True, set())
@@ -158,13 +158,13 @@ def looks(name: str) -> set[str]:
 
 
 def _bare(text: str) -> str:
-    """Small letters without marks and joiners, with single blanks."""
+    """Lower case, without marks and joiners, and with single spaces."""
     letters = unicodedata.normalize("NFD", text.casefold())
     return " ".join("".join(each for each in letters if unicodedata.category(each) not in ("Mn", "Me", "Cf")).split())
 
 
 def distinct(name: str, others: Iterable[str]) -> str:
-    """A name that looks like none of the others: with a number, if it must be.
+    """A name that can't be mistaken for any of the others, with a number appended if necessary.
 
     >>> distinct("Ann", ["Bo", "Ann"]), distinct("Bо", ["Bo"])
     ('Ann 2', 'Bо 2')

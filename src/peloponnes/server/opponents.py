@@ -1,4 +1,4 @@
-"""Bots at the tables, and advice for people: who thinks, when, and what comes of it."""
+"""Bots that play at the tables, and hints for people."""
 
 import math
 import time
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-QUICK = ("novice", "merchant", "archon")  # they take milliseconds, however long they may think
-NEIGHBOURS = 3  # guests in one network who may ask for as many hints as there are
+QUICK = ("novice", "merchant", "archon")  # these need only milliseconds, however long they may think
+NEIGHBOURS = 3  # guests per network who can use their full number of hints
 
 
 class Opponents:
-    """Lets bots play at the tables of a house. That it is a bot's turn stands in the database, so a restart forgets none."""
+    """Lets bots play at the tables of a house. The database knows when a bot's turn is due, so none is lost in a restart."""
 
     def __init__(self, house: "House", thinkers: Thinkers) -> None:
         self.house = house
@@ -35,16 +35,16 @@ class Opponents:
         a_minute = house.settings.limits.hints_a_minute
         self._hints_of_guests = Buckets(a_minute / 60, a_minute)
         self._hints_of_networks = Buckets(NEIGHBOURS * a_minute / 60, NEIGHBOURS * a_minute)
-        self._advised: set[str] = set()  # guests who wait for a hint
+        self._advised: set[str] = set()  # guests waiting for a hint
 
     def wake(self, live: Live) -> None:
-        """If it is a bot's turn, let it think: the worker does that who wrote what led there."""
+        """Let a bot think if it is its turn. The worker that wrote the previous entry is the one that calls this."""
         busy = live.thinking is not None and not live.thinking.done()
         if not busy and not self.house.closing and live.table.bot_to_move() is not None:
             live.thinking = self.house.spawn(self._play(live))
 
     async def _play(self, live: Live) -> None:
-        """Play for bots until it is a person's turn. If the database is away, the sweep of the house wakes them later."""
+        """Play for bots until it is a person's turn. If the database fails, the house's sweep wakes them later."""
         while (seat := live.table.bot_to_move()) is not None and not self.house.closing:
             seq = live.table.seq
             chosen = await self._choice(live, seat.level)
@@ -76,7 +76,7 @@ class Opponents:
         return chosen
 
     async def hint(self, live: Live, who: Visitor, seat: int, command: Hint) -> Hinted:
-        """Advice for one whose turn it is, where that is fair: alone, or where all have agreed to it."""
+        """Advice for the player whose turn it is; only at tables where hints are allowed."""
         table, game = live.table, live.table.game
         if not table.setup.hints:
             raise Refused("no_hints", 403)
@@ -96,7 +96,7 @@ class Opponents:
         return {"type": "hint", "id": command.id, "seq": seq, "advice": advice}
 
     def _count_hint(self, who: Visitor) -> None:
-        """A hint costs as much as a bot's longest thought, so nobody may have any number of them."""
+        """Limit hints, because each costs as much as a bot's longest thought."""
         wait = max(
             self._hints_of_guests.seconds_until(who.name, 1), self._hints_of_networks.seconds_until(who.network, 1)
         )

@@ -1,7 +1,7 @@
-"""The page: the table in the browser where it is built in, and an honest page where it is not.
+"""Serves the page, or a plain notice if it was not built in.
 
-All files are read once, when the server starts: nothing that a client writes is ever the path of a file, and a page that is built
-anew meanwhile can't be half of one and half of the other. Beside a file lies what it is when compressed, if that is worth it.
+All files are read once at startup: no client input is ever used as a file path, and a rebuild while the server runs can't mix two
+versions. A compressed variant (.gz) may lie beside each file.
 """
 
 import re
@@ -18,8 +18,8 @@ from peloponnes.messages import Messages
 from peloponnes.server.refusal import language_of
 
 INDEX = "index.html"
-ASSETS = "/assets/"  # a hash is in the name of each: another content has another name
-PAGES = re.compile(r"/|/new|/rules|/t/[A-Za-z0-9_-]{1,16}")  # what the client shows at its own addresses
+ASSETS = "/assets/"  # file names contain a hash of the content, so content at an address never changes
+PAGES = re.compile(r"/|/new|/rules|/t/[A-Za-z0-9_-]{1,16}")  # routes handled by the client
 KINDS = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -38,7 +38,7 @@ ASK_AGAIN = "no-cache"
 
 
 class Content(NamedTuple):
-    """What is sent of a file, and the tag by which a client knows whether it has it already."""
+    """The bytes of a file, and their ETag."""
 
     body: bytes
     tag: str
@@ -51,14 +51,14 @@ class Content(NamedTuple):
 
 
 class File(NamedTuple):
-    """A file of the page, as it is and compressed."""
+    """A file of the page, plain and compressed."""
 
     path: str
     plain: Content
     compressed: Content | None
 
     def answer(self, asked: Headers, status: int = 200) -> Response:
-        """The file, or (304) that the client has it already."""
+        """The file, or 304 if the client already has it."""
         packed = self.compressed if takes_gzip(asked.get("accept-encoding", "")) else None
         body, tag = packed or self.plain
         headers = {"cache-control": FOR_EVER if self.path.startswith(ASSETS) else ASK_AGAIN, "etag": tag}
@@ -73,7 +73,7 @@ class File(NamedTuple):
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Whether a client can unpack what is compressed.
+    """Whether a client accepts gzip.
 
     >>> takes_gzip("br;q=1.0, gzip;q=0.8"), takes_gzip("gzip;q=0, br"), takes_gzip("")
     (True, False, False)
@@ -86,7 +86,7 @@ def takes_gzip(accepted: str) -> bool:
 
 
 def files_in(folder: Path) -> dict[str, File]:
-    """The files of a built page by their addresses; none where there is no page."""
+    """The files of a built page by URL path; empty if there is no page."""
     if not (folder / INDEX).is_file():
         return {}
     found: dict[str, File] = {}
@@ -99,9 +99,9 @@ def files_in(folder: Path) -> dict[str, File]:
 
 
 class Page:
-    """What answers where no route does: files of the page, its pages, and a refusal like any other for all else."""
+    """The fallback for paths without a route: serves the page's files and routes, and passes everything else on."""
 
-    path = "page"  # how requests are counted
+    path = "page"  # the route in the metrics
 
     def __init__(self, folder: Path, otherwise: ASGIApp) -> None:
         self.files = files_in(folder)
@@ -119,7 +119,7 @@ class Page:
         await found(scope, receive, send)
 
     def _found(self, scope: Scope) -> Response | None:
-        """What there is at an address. Somebody who goes to a page that there is not is told so by the page itself."""
+        """The response for a path, if the page has one. A browser that navigates elsewhere gets the page, with status 404."""
         headers, path = Headers(scope=scope), scope["path"]
         if not self.files:
             return honest_page(headers) if path == "/" else None
@@ -134,7 +134,7 @@ class Page:
 
 
 def honest_page(headers: Headers) -> Response:
-    """Without the table in the browser: what there is, and what not."""
+    """The notice shown if the page was not built in."""
     language = language_of(headers.get("accept-language", ""))
     say = Messages(language)
     return HTMLResponse(

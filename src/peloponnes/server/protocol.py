@@ -1,4 +1,4 @@
-"""What clients send. Every message is checked before anything else is done; what is not foreseen is refused."""
+"""The messages that clients send. Each is validated before anything else is done; unknown fields are refused."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,7 @@ TABLE_ID = "^[A-Za-z0-9_-]{1,16}$"
 
 
 def _name(name: str) -> str:
-    """A name as others see it."""
+    """Clean a name."""
     found = clean_name(name)
     if not found:
         raise Refused("no_name", 422)
@@ -20,7 +20,7 @@ def _name(name: str) -> str:
 
 
 def _speech(text: str) -> str:
-    """What somebody says, as others see it."""
+    """Clean a chat message."""
     found = clean_speech(text)
     if not found:
         raise Refused("nothing_said", 422)
@@ -28,7 +28,7 @@ def _speech(text: str) -> str:
 
 
 def _whole(number: object) -> object:
-    """A whole number is one however JSON writes it: 3, 3.0 or 3e0."""
+    """Accept whole numbers however JSON writes them: 3, 3.0 or 3e0."""
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
@@ -55,13 +55,13 @@ Room = Literal["players", "spectators"]
 
 
 class Message(BaseModel):
-    """Something that a client sends."""
+    """A message from a client."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class SeatSetup(Message):
-    """Who is to sit somewhere: somebody at this device, whoever gets the link, anybody, or a bot of a level."""
+    """Who will sit in a seat: a person on this device, whoever gets the link, anybody, or a bot with a level."""
 
     kind: Literal["here", "invited", "open", "bot"]
     name: Name | None = None
@@ -69,10 +69,10 @@ class SeatSetup(Message):
 
 
 class CreateTable(Message):
-    """A new table. ``after`` goes on with the campaign of a finished game.
+    """A new table. ``after`` continues the campaign of a finished game.
 
-    ``deal_of`` plays the deal of a finished game again: from the start, or on from where it stood after its first ``at`` actions.
-    ``stand_in`` is the bot that plays on for one who gives up or is away.
+    ``deal_of`` replays the deal of a finished game, from the start or from its state after the first ``at`` actions.
+    ``stand_in`` is the level of the bot that takes over for a player who resigns or is away.
     """
 
     edition: Word = "base"
@@ -93,7 +93,7 @@ class CreateTable(Message):
 
 
 class Join(Message):
-    """Sit down: at a seat by its link, or at any open one."""
+    """Take a seat: a certain one by its link, or any open one."""
 
     name: Name
     seat: SeatNumber | None = None
@@ -101,27 +101,27 @@ class Join(Message):
 
 
 class ChangeSeat(Message):
-    """Who is to sit somewhere, before the game begins; whoever sat there has to get up."""
+    """Change who will sit in a seat, before the game begins; anybody sitting there is removed."""
 
     kind: Literal["invited", "open", "bot"]
     level: Level | None = None
 
 
 class NewToken(Message):
-    """A token for a program that plays."""
+    """A new token for a program that plays."""
 
     label: Name
 
 
 class Command(Message):
-    """Something done at a table. The ``id`` makes a resend harmless; without a ``seat`` it is one's own that is to decide."""
+    """A command at a table. The ``id`` makes resending safe; without ``seat``, it is the guest's seat that has to decide."""
 
     id: CommandId
     seat: SeatNumber | None = None
 
 
 class Turn(Command):
-    """Play a run of decisions. With ``seq`` it is refused if anything happened that the client has not seen."""
+    """Play a series of decisions. With ``seq`` it is refused if anything has happened that the client has not seen."""
 
     type: Literal["turn"] = "turn"
     actions: list[ActionText] = Field(min_length=1, max_length=40)
@@ -129,14 +129,14 @@ class Turn(Command):
 
 
 class Try(Command):
-    """Look what a turn would lead to."""
+    """Show what a turn would lead to."""
 
     type: Literal["try"] = "try"
     actions: list[ActionText] = Field(min_length=1, max_length=40)
 
 
 class Undo(Command):
-    """Take the last turn back."""
+    """Undo the last turn."""
 
     type: Literal["undo"] = "undo"
 
@@ -148,26 +148,26 @@ class Hint(Command):
 
 
 class Resign(Command):
-    """Give up; a bot plays on."""
+    """Resign; a bot plays on."""
 
     type: Literal["resign"] = "resign"
 
 
 class Replace(Command):
-    """Let a bot play for somebody who is away: the table's ``stand_in``. Only for one's own seat may another level be chosen."""
+    """Let a bot play for an absent player: the table's ``stand_in``. Another ``level`` may only be chosen for the guest's own seat."""
 
     type: Literal["replace"] = "replace"
     level: Level | None = None
 
 
 class Return(Command):
-    """Take one's seat back from the bot."""
+    """Take the guest's own seat back from a bot."""
 
     type: Literal["return"] = "return"
 
 
 class Say(Command):
-    """Say something: players among themselves, or spectators."""
+    """Send a line of chat, to the players or among the spectators."""
 
     type: Literal["say"] = "say"
     text: Speech

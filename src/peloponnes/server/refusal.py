@@ -1,4 +1,4 @@
-"""What a client may not do, or can't: one clear line, in its language, with a status."""
+"""Refusals: one clear sentence in the client's language, with an HTTP status."""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,13 +8,13 @@ from peloponnes.messages import LANGUAGES, Messages
 
 Value = str | int | float | bool
 
-RETRY_SECONDS = 5  # after which one who asked for too much may try again, if nothing better is known
+RETRY_SECONDS = 5  # default for Retry-After
 
 _MESSAGES = {language: Messages(language) for language in LANGUAGES}
 
 
 class Refused(Exception):
-    """Nothing was done. ``key`` names the sentence of the messages, `server.KEY` or whatever ``section`` says."""
+    """A refused request that changed nothing. ``key`` names its message, in the given ``section``."""
 
     def __init__(self, key: str, status: int = 409, section: str = "server", **values: Value) -> None:
         super().__init__(key)
@@ -26,12 +26,12 @@ class Refused(Exception):
         self.retry_after = RETRY_SECONDS if status == 429 else None
 
     def text(self, language: str) -> str:
-        """The sentence."""
+        """The sentence in a language."""
         return _MESSAGES[language](f"{self.section}.{self.key}", **self.values)
 
 
 class TooMuch(Refused):
-    """More than somebody may have now; after so many seconds there is more."""
+    """A rate limit was exceeded; the client may try again after ``seconds``."""
 
     def __init__(self, key: str, seconds: int, **values: Value) -> None:
         super().__init__(key, 429, "server", seconds=seconds, **values)
@@ -39,7 +39,7 @@ class TooMuch(Refused):
 
 
 class Illegal(Refused):
-    """An action that the rules forbid, or that is none at all; key, values and rule let a client say it in its own way."""
+    """An illegal or unknown action. Key, values and rule let a client phrase it in its own way."""
 
     def __init__(self, error: IllegalAction | InvalidAction) -> None:
         illegal = isinstance(error, IllegalAction)
@@ -49,7 +49,7 @@ class Illegal(Refused):
         self.rule = error.rule if isinstance(error, IllegalAction) else ""
 
     def text(self, language: str) -> str:
-        """The sentence, around the bare reason."""
+        """The sentence around the bare reason."""
         say, reason = _MESSAGES[language], super().text(language)
         if self.rule:
             return say("reason.not_legal", action=self.action, reason=reason, rule=self.rule)
@@ -57,14 +57,14 @@ class Illegal(Refused):
 
 
 def illegal(error: PlayError) -> Refused:
-    """What can't be played here."""
+    """The refusal for an action that can't be played."""
     if isinstance(error, IllegalAction | InvalidAction):
         return Illegal(error)
     return Refused("over" if isinstance(error, GameOver) else "not_your_turn")
 
 
 def not_set_up(error: SetupError) -> Refused:
-    """A game that can't be set up like this."""
+    """The refusal for a game that can't be set up."""
     if error.key:
         values = {name: value if isinstance(value, int) else str(value) for name, value in error.values.items()}
         return Refused(error.key, 422, "setup", **values)
@@ -72,7 +72,7 @@ def not_set_up(error: SetupError) -> Refused:
 
 
 def language_of(accepted: str) -> str:
-    """The first of our languages that a client accepts.
+    """The first accepted language that we speak.
 
     >>> language_of("el, fr-CH;q=0.9, en;q=0.8")
     'fr'
@@ -87,7 +87,7 @@ def language_of(accepted: str) -> str:
 
 
 def one_line(where: Iterable[object], what: str) -> str:
-    """What is wrong with a message and where, whatever the client wrote there.
+    """What is wrong with a message and where, on one line, whatever the client wrote there.
 
     >>> one_line(("turn", "a\\nb"), "Extra inputs are not permitted")
     'turn.a?b: Extra inputs are not permitted'
@@ -98,7 +98,7 @@ def one_line(where: Iterable[object], what: str) -> str:
 
 
 def problem(refused: Refused, language: str) -> Mapping[str, object]:
-    """A refusal as clients get it."""
+    """A refusal as it is sent to clients."""
     document: dict[str, object] = {
         "key": f"{refused.section}.{refused.key}",
         "text": refused.text(language),

@@ -1,7 +1,7 @@
-"""Putting a game right that can't be played on, or ending it for good.
+"""Repairing a broken game, or closing it for good.
 
-The log is the truth: it is played anew from the deal, and what is kept beside it is written as it follows from it. Where an entry can't
-be played, the game goes back to where it stood before; what is taken out of the log is kept apart. Whatever is done is told before.
+The log is authoritative: it is replayed from the deal, and all derived data is rewritten to match it. If an entry can't be played, the
+game is set back to the state before that entry; removed entries are archived. Everything is announced before it is done.
 """
 
 import json
@@ -31,13 +31,13 @@ from peloponnes.server.verifying import (
     unreadable_part,
 )
 
-CLOSING = "closed"  # the command of the entries by which an operator lets all give up
+CLOSING = "closed"  # the command of the entries with which an operator makes everybody resign
 CLOSED = "It was closed because it can't be played on."
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What is to be done to a game, and what is said of it before: keys of the section `admin` of the messages, with their values."""
+    """The changes to a game, and their announcement: message keys of the section `admin`, with their values."""
 
     change: Amendment
     steps: tuple[Complaint, ...]
@@ -46,7 +46,7 @@ class Repair:
 
     @property
     def removed(self) -> tuple[Entry, ...]:
-        """The entries that leave the log."""
+        """The entries that are removed from the log."""
         return self.change.removed
 
 
@@ -54,7 +54,7 @@ Planner = Callable[[Whole], Repair]
 
 
 class BeyondRepair(Unusable):
-    """A game that can't be put right: nothing says how it was meant."""
+    """A game that can't be repaired because essential data is missing or inconsistent."""
 
     def __init__(self, id: str, complaint: Complaint) -> None:
         super().__init__("beyond_repair", id=id)
@@ -62,16 +62,15 @@ class BeyondRepair(Unusable):
 
 
 def planned(url: str, id: str, plan: Planner) -> Repair:
-    """What would be done to a game."""
+    """Plan the changes to a game."""
     with games_of(url) as connection:
         return plan(reading.whole(connection, id))
 
 
 def carry_out(url: str, id: str, plan: Planner, told: Repair) -> None:
-    """Do what was told, in one transaction; nothing, if it is something else by now.
+    """Make the announced changes in one transaction, or none if the plan would be different by now.
 
-    A game in quarantine is let alone by a server, so it can be put right while one runs. Of any other a server may hold what is changed
-    here in its memory.
+    A server leaves a quarantined game alone, so that one can be repaired while it runs. Any other game may be in a server's memory.
     """
     with no_server(url) if not told.quarantined else nullcontext(), _writing(url) as connection:
         hold(connection, id)
@@ -86,7 +85,7 @@ def carry_out(url: str, id: str, plan: Planner, told: Repair) -> None:
 @contextmanager
 def _writing(url: str) -> Iterator[Connection]:
     with games_of(url):
-        pass  # it is there, ours, and in its newest form
+        pass  # the database exists, is ours, and has the newest schema
     try:
         with closing(Store(url)) as store, store.engine.begin() as connection:
             yield connection
@@ -98,7 +97,7 @@ def _writing(url: str) -> Iterator[Connection]:
 
 
 def repair(whole: Whole) -> Repair:
-    """How a game is put right; what can't be is an error."""
+    """Plan the repair of a game; raises `BeyondRepair` if there is none."""
     row = whole.game
     if row.closed_as_it_is:
         raise Unusable("closed_already", id=row.id)
@@ -113,13 +112,13 @@ def repair(whole: Whole) -> Repair:
         for entry in played(table, whole.entries):
             kept.append(entry)
             if entry.seq in there and table.game is not None and not table.game.early:
-                with suppress(PositionError):  # where none can be written, none is needed
+                with suppress(PositionError):  # no snapshot is needed where none can be written
                     snapshots.append(Snapshot(row.id, entry.seq, write_position(table.game), table.game.played))
     except BrokenEntry as entry_broken:
         if not kept:
             raise BeyondRepair(row.id, entry_broken.complaint) from None
         steps = [entry_broken.complaint, Complaint("repair_cut", {"entries": len(whole.entries) - len(kept)})]
-        table = replayed(row, kept, whole.seats)  # of the turn that failed something may have been played
+        table = replayed(row, kept, whole.seats)  # the failed turn may have been played in part
     broken = broken_promise(table)
     if broken is not None:
         raise BeyondRepair(row.id, broken)
@@ -142,13 +141,13 @@ def _readable(whole: Whole) -> Table:
 
 
 def _seat(seat: SeatRow, name: str, kept: list[Entry]) -> dict[str, object]:
-    """A seat as it follows from a log."""
+    """The columns of a seat that follow from the log."""
     level, resigned = stand_in(seat, kept)
     return {"name": name, "level": level, "resigned": resigned}
 
 
 def _columns(table: Table, seats: list[SeatRow], right: dict[int, dict[str, object]]) -> dict[str, object]:
-    """What follows from a whole game for its row."""
+    """The columns of the game's row that follow from the replayed game."""
     game = table.game
     assert game is not None
     result, decision = game.result, game.decision
@@ -172,7 +171,7 @@ def _repair(
     snapshots: list[Snapshot],
     kept: int = 0,
 ) -> Repair:
-    """Only what differs is written, and told."""
+    """Reduce a repair to what differs, and announce that."""
     row = whole.game
     game = {name: right for name, right in columns.items() if _differs(getattr(row, name), right)}
     changed = {
@@ -193,7 +192,7 @@ def _repair(
 
 
 def _differs(kept: object, right: object) -> bool:
-    """Whether a column has to be written; JSON that says the same has not."""
+    """Whether a column needs to be written; equivalent JSON does not."""
     same = loaded(kept) == loaded(right) if isinstance(kept, str) and isinstance(right, str) else kept == right
     return not same
 
@@ -202,7 +201,7 @@ def _differs(kept: object, right: object) -> bool:
 
 
 def close(whole: Whole) -> Repair:
-    """How a game is ended for good: as if all had given up; one that can't be played at all stays as it is, and nobody is let in."""
+    """Plan to close a game as if everybody had resigned; an unplayable one is left as it is, and locked."""
     row = whole.game
     if row.status == ABANDONED or (row.status == FINISHED and row.problem is None):
         raise Unusable("over_already", id=row.id)
@@ -228,7 +227,7 @@ def close(whole: Whole) -> Repair:
 
 def _given_up(whole: Whole, mended: Repair, game: dict[str, object]) -> Repair:
     row, seats = whole.game, {number: dict(columns) for number, columns in mended.change.seats.items()}
-    game.pop("waits_for")  # it stands where it stood
+    game.pop("waits_for")  # the game has not moved on
     leaving = [seat for seat in whole.seats if seat.guest is not None and not stand_in(seat, whole.entries)[1]]
     level = Setup.model_validate_json(row.setup).stand_in
     added = []

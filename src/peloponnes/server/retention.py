@@ -1,4 +1,4 @@
-"""Deletes games that need not be kept any longer, a few at a time, so that nobody has to wait for it."""
+"""Deletes outdated games in small batches, so that nobody has to wait."""
 
 import asyncio
 from random import uniform
@@ -13,7 +13,7 @@ from peloponnes.server.storage.upkeep import Kept
 
 log = structlog.get_logger()
 
-FIRST_SECONDS = 5.0  # after the start, when those who were waiting for it have come back
+FIRST_SECONDS = 5.0  # after startup, so that waiting clients can reconnect first
 EVERY_SECONDS = 3600.0
 GAMES_AT_A_TIME = 20
 PAUSE_SECONDS = 0.1
@@ -25,20 +25,20 @@ def kept_by(settings: Settings) -> Kept:
 
 
 async def keep_swept(house: House) -> None:
-    """Delete what is too old, now and then, as long as the server runs."""
+    """Delete outdated games at intervals while the server runs."""
     await asyncio.sleep(FIRST_SECONDS)
     while True:
         try:
             await sweep(house, kept_by(house.settings))
-        except Failed:  # the log has it, and the database may be back the next time
+        except Failed:  # already logged, and the database may be back next time
             pass
         except Exception:
             log.exception("a regular task failed", task="retention")
-        await asyncio.sleep(EVERY_SECONDS * uniform(0.9, 1.1))  # several workers need not do it at the same moment
+        await asyncio.sleep(EVERY_SECONDS * uniform(0.9, 1.1))  # workers need not all do it at once
 
 
 async def sweep(house: House, kept: Kept) -> int:
-    """Delete what is too old; how many games that were."""
+    """Delete outdated games, and return their number."""
     deleted = 0
     while ids := await house.call(upkeep.prune, house.store.engine, kept, GAMES_AT_A_TIME):
         for id in ids:

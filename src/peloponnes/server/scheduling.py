@@ -1,8 +1,8 @@
-"""Whose bot thinks next: people who wait come first, then everybody in turn, however much one of them asks for.
+"""The order in which bots think: those that people wait for first, then fairly by where tables were created.
 
-Only as many jobs are given to the thinkers as there are thinkers; all others wait here, where the order can still change. Where a table
-was made (its origin) has a share of the thinkers' time, so that a thousand tables of one origin delay another no more than one does.
-One more place is for quick jobs alone: what takes milliseconds need not wait for what takes a second.
+Thinkers only get as many jobs as there are thinkers; all others wait here, where their order can still change. Each origin (the network
+that created a table) gets a share of the thinking time, so that a thousand tables of one origin delay other origins no more than a
+single one would. One extra place is reserved for quick jobs, so that milliseconds of work never wait for seconds of work.
 """
 
 import asyncio
@@ -15,29 +15,29 @@ from itertools import count
 
 from peloponnes.server import metrics
 
-ANSWERED_SECONDS = 3.0  # within which all who wait are to be answered, as long as each may think for LEAST_SECONDS
-LEAST_SECONDS = 0.1  # that a bot thinks however many wait
-PATIENT_SECONDS = 30.0  # after which a job counts as one that somebody waits for
-QUICK_SECONDS = 0.01  # about what a quick job takes
+ANSWERED_SECONDS = 3.0  # goal for answering everybody who waits, as long as each bot gets LEAST_SECONDS
+LEAST_SECONDS = 0.1  # minimal time to think, however many jobs wait
+PATIENT_SECONDS = 30.0  # after which a job counts as awaited
+QUICK_SECONDS = 0.01  # typical duration of a quick job
 QUICK_PLACES = 1
 MOST_REMEMBERED = 2000
 
 
 def nobody() -> bool:
-    """Nobody waits for it."""
+    """Nobody is waiting."""
     return False
 
 
 def somebody() -> bool:
-    """Somebody waits for it, wherever they are."""
+    """Somebody is always waiting."""
     return True
 
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """Something to think about, for a table of an origin. ``seconds`` is what it may take; it shrinks when many wait.
+    """A decision to think about. ``seconds`` is its time limit, which is reduced when many jobs wait.
 
-    ``quick`` is what takes milliseconds whatever it may take. ``awaited`` tells whether somebody who is there waits for it.
+    ``quick`` jobs take milliseconds regardless of their limit. ``awaited`` tells whether somebody present is waiting for it.
     """
 
     origin: str
@@ -50,27 +50,27 @@ class Job:
 
     @property
     def lane(self) -> str:
-        """Its kind, as the metrics name it."""
+        """The job's kind, as named in the metrics."""
         return "quick" if self.quick else "long"
 
 
 class FairQueue:
-    """Lets jobs begin: so many long ones at a time, and who has had the least of the thinkers' time of late comes first."""
+    """Starts jobs, a limited number of long ones at a time; origins that used the least thinking time recently go first."""
 
     def __init__(self, places: int) -> None:
         self._places = places
         self._free = places + QUICK_PLACES
         self._free_for_long = places
         self._waiting: list[Job] = []
-        self._long: Counter[str] = Counter()  # jobs that take long, waiting or begun, by origin
-        self._used: dict[str, float] = {}  # seconds, by origin; one who was away begins where the others are
-        self._now = 0.0  # what the origin that was served last had used
-        self._served: dict[str, int] = {}  # which of all jobs was the last of a table
+        self._long: Counter[str] = Counter()  # long jobs, waiting or running, by origin
+        self._used: dict[str, float] = {}  # seconds by origin; a returning origin starts level with the others
+        self._now = 0.0  # the usage of the origin that was served last
+        self._served: dict[str, int] = {}  # the number of each table's last job
         self._numbers = count(1)
 
     @asynccontextmanager
     async def place(self, job: Job) -> AsyncIterator[None]:
-        """Wait for a place; it is given back at the end."""
+        """Hold a place while the block runs; waits until one is free."""
         if not job.quick:
             self._long[job.origin] += 1
         self._used[job.origin] = max(self._used.get(job.origin, 0.0), self._now)
@@ -105,11 +105,11 @@ class FairQueue:
         metrics.thinking_waiting.set(len(self._waiting))
 
     def _may_begin(self, job: Job) -> bool:
-        """Whether there is a place for it, and somebody still wants it."""
+        """Whether there is a place for a job that has not been cancelled."""
         return (job.quick or self._free_for_long > 0) and job.begin is not None and not job.begin.done()
 
     def _leave(self, job: Job, seconds: float) -> None:
-        """A job is done, or nobody wants it any more."""
+        """Free the place of a job that is done or cancelled."""
         if not job.quick:
             self._long[job.origin] -= 1
             if not self._long[job.origin]:
@@ -124,7 +124,7 @@ class FairQueue:
         self._let_begin()
 
     def _order(self, job: Job) -> tuple[bool, bool, float, int, float]:
-        """The least begins: awaited, then quick, then by what the origin has used, then by when the table was served last."""
+        """The sort key of a job, smallest first: awaited, quick, the origin's usage, when the table was last served."""
         awaited = job.awaited() or time.monotonic() - job.since > PATIENT_SECONDS
         return (not awaited, not job.quick, self._used[job.origin], self._served.get(job.table, 0), job.since)
 
@@ -132,12 +132,12 @@ class FairQueue:
         return QUICK_SECONDS if job.quick else job.seconds
 
     def seconds_for(self, job: Job) -> float:
-        """How long a job may think: less the more its own origin asks for, and the more origins there are."""
+        """How long a job may think: less, the more jobs its origin has and the more origins there are."""
         crowd = max(1, len(self._long) + self._long[job.origin] - 1)
         return max(min(job.seconds, LEAST_SECONDS), min(job.seconds, self._places * ANSWERED_SECONDS / crowd))
 
     def _forget(self) -> None:
-        """Origins that have used no more than a new one would have, and the tables that were served first."""
+        """Drop origins without extra usage, and the tables that were served longest ago."""
         if len(self._used) > MOST_REMEMBERED:
             waiting = {job.origin for job in self._waiting}
             self._used = {name: used for name, used in self._used.items() if used > self._now or name in waiting}

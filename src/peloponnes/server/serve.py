@@ -28,15 +28,15 @@ from peloponnes.server.settings import PORT, Limits, Settings, SettingsError
 from peloponnes.server.storage import DatabaseProblem, Store
 from peloponnes.server.storage.reading import Unusable
 
-CONFIGURED = "PELOPONNES_SERVER_SETTINGS"  # how the settings reach the workers
-LARGEST_FRAME = 64 * 1024  # what is longer is not even read; what is longer than the limit gets an answer
+CONFIGURED = "PELOPONNES_SERVER_SETTINGS"  # how the settings are passed to the workers
+LARGEST_FRAME = 64 * 1024  # longer frames are cut off unread; those above the configured limit get an answer
 GRACE_SECONDS = 10
 STARTUP_FAILURE = 3
-FURTHER_PORTS = 20  # that are tried when the usual one is taken
+FURTHER_PORTS = 20  # to try if the default port is taken
 
 
 def limits_from(words: list[str]) -> Limits:
-    """Limits by name: requests_a_minute=6000.
+    """Parse limits such as requests_a_minute=6000.
 
     >>> limits_from(["frames_a_second=50"]).frames_a_second
     50
@@ -54,7 +54,7 @@ def limits_from(words: list[str]) -> Limits:
 
 
 def worker_app() -> FastAPI:
-    """The program as a worker process makes it."""
+    """The application factory of a worker process."""
     set_up_logs()
     supervisor = multiprocessing.parent_process()
     if supervisor is not None:
@@ -63,13 +63,13 @@ def worker_app() -> FastAPI:
 
 
 def _stop_with(supervisor: BaseProcess) -> None:
-    """A worker whose supervisor was killed would keep the port for ever: it stops as if it were told to."""
+    """Stop a worker whose supervisor was killed, because it would block the port forever."""
     supervisor.join()
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 def check(settings: Settings) -> None:
-    """Whether the server can run: its database can be opened and is whole, and its address is free."""
+    """Check that the server can run: its database opens and is intact, and its address is free."""
     store = Store(settings.url)
     try:
         store.open()
@@ -87,7 +87,7 @@ def check(settings: Settings) -> None:
 
 
 def probe(host: str, port: int) -> None:
-    """Whether one can listen at an address; if not, the error says why."""
+    """Check that an address can be listened on; raises OSError if not."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probing:
         probing.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -95,7 +95,7 @@ def probe(host: str, port: int) -> None:
 
 
 def free_port(host: str, first: int = PORT) -> int:
-    """The first port that is free, from the usual one on; the usual one if none is, or if something else is wrong with it."""
+    """The first free port from ``first`` on; ``first`` if none is free, or if it fails for another reason."""
     for port in range(first, first + 1 + FURTHER_PORTS):
         try:
             probe(host, port)
@@ -108,21 +108,21 @@ def free_port(host: str, first: int = PORT) -> int:
 
 
 class Server(uvicorn.Server):
-    """One that says when it can be reached."""
+    """A server that announces when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Start to listen."""
         await super().startup(sockets)
         if self.started:
             self._ready()
 
 
 def serve(settings: Settings, ready: Callable[[], None]) -> None:
-    """Run until it is stopped. What is being written is written, clients are told to come back."""
+    """Run until stopped. Pending writes are completed, and clients are told to reconnect."""
     raise_limit()
     os.environ[CONFIGURED] = TypeAdapter(Settings).dump_json(settings).decode()
     config = uvicorn.Config(

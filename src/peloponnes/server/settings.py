@@ -1,4 +1,4 @@
-"""How a server is run: from the options of `peloponnes serve` and from the environment."""
+"""Settings of a server, from the options of `peloponnes serve` and the environment."""
 
 import os
 from dataclasses import dataclass, field
@@ -10,20 +10,20 @@ from platformdirs import user_data_path
 SQLITE = "sqlite:///"
 PORT = 8000
 LOCAL = ("127.0.0.1", "::1")
-LEAST_SECRET = 32  # letters: what is shorter can be guessed, and with it every cookie and link
+LEAST_SECRET = 32  # characters: a shorter secret could be guessed, and with it every cookie and link
 POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
 
 class SettingsError(ValueError):
-    """A setting that can't be: the text says which and why."""
+    """An invalid setting; the text says which and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one guest, one address or one socket may ask for; what is above is refused, never queued.
+    """Limits for a guest, an address or a socket; whatever exceeds them is refused, never queued.
 
-    An address is an IPv4 address or an IPv6 network of 64 bits. ``look_ms`` is the time of the processor, in milliseconds for each
-    second, that may be spent on looking without playing: `try`, previews, histories and records.
+    An address is an IPv4 address or an IPv6 /64 network. ``look_ms`` is a budget of processor time, in milliseconds per second, for
+    whatever does not change the game: `try`, previews, histories and records.
     """
 
     requests_a_minute: int = 600
@@ -48,13 +48,13 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All that a server needs to know.
+    """All settings of a server.
 
-    ``seconds_to_think`` is what a bot has for a decision, ``absent_after`` how long a player may be away before others may put a bot
-    in the seat. ``proxies`` are the addresses and networks that are believed when they say for whom they ask; * is any. Without a
-    ``secret`` the database keeps one of its own. ``page`` is the folder of the built table in the browser, if it is another than ours.
-    ``hostnames`` are the names under which the server is reached from elsewhere. Games that were not finished are deleted so many days
-    after the last thing that happened in them (``keep_unfinished``), finished ones after ``keep_finished``; 0 keeps them for ever.
+    ``seconds_to_think`` is a bot's time for a decision; ``absent_after`` is how many seconds a player may be away before others may let
+    a bot take over. ``proxies`` are the addresses and networks whose forwarding headers are trusted; * trusts any. Without a
+    ``secret``, one is created and kept in the database. ``page`` is the folder of the built page, if not the default. ``hostnames`` are
+    the names by which the server is reached from outside. Unfinished games are deleted ``keep_unfinished`` days after they last
+    changed, finished ones after ``keep_finished`` days; 0 keeps them forever.
     """
 
     database: str = ""
@@ -87,22 +87,22 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """The database as SQLAlchemy names it."""
+        """The database URL for SQLAlchemy."""
         return database_url(self.database)
 
     @property
     def on_sqlite(self) -> bool:
-        """Whether the database is a file."""
+        """Whether the database is an SQLite file."""
         return self.url.startswith("sqlite")
 
     @property
     def page_folder(self) -> Path:
-        """The folder of the built table in the browser; without a page in it there is none to serve."""
+        """The folder of the built page; it may be missing or empty, and then there is no page."""
         return Path(self.page or os.environ.get("PELOPONNES_PAGE") or Path(__file__).with_name("page"))
 
 
 def database_url(database: str) -> str:
-    """A database as SQLAlchemy names it: a URL, or the path of a file; without either, a file in the user's data folder.
+    """The SQLAlchemy URL for a URL or file path; by default, a file in the user's data folder.
 
     >>> database_url("postgresql://ann@db/games")
     'postgresql+psycopg://ann@db/games'

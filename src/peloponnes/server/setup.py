@@ -1,4 +1,4 @@
-"""What is to be played at a table."""
+"""The setup of a game."""
 
 from functools import cache
 
@@ -10,10 +10,10 @@ from peloponnes.engine.edition import Edition
 
 
 class Setup(BaseModel):
-    """What is to be played. The version of the rules stays the same whatever the program does later.
+    """The setup of a game. It pins the version of the rules, whatever later releases do.
 
-    ``at`` counts the actions that are played already when the game begins: those of the game whose deal it has. ``stand_in`` is the
-    level of the bot that plays on for one who is away or gives up; games from before it could be set have a merchant.
+    ``at`` is the number of actions already played at the start, taken from the game whose deal is replayed. ``stand_in`` is the level
+    of the bot that takes over for a player who is away or resigns; games older than this option use a merchant.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -29,11 +29,11 @@ class Setup(BaseModel):
     stand_in: str = "merchant"
 
     def made(self) -> Edition:
-        """The edition itself."""
+        """The edition."""
         return _edition(self.edition, tuple(self.options), self.level, tuple(self.extra), self.rules)
 
 
 @cache
 def _edition(name: str, options: tuple[str, ...], level: int | None, extra: tuple[str, ...], rules: int) -> Edition:
-    """One for all tables that play the same: an edition is large."""
+    """Share editions between tables with the same setup, because they are large."""
     return Edition.named(name, options, level, extra, standard(rules))

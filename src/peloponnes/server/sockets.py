@@ -1,4 +1,4 @@
-"""A socket for each who sits at a table or watches it."""
+"""A WebSocket for each client that plays at or watches a table."""
 
 import asyncio
 import contextlib
@@ -20,19 +20,19 @@ from peloponnes.server.refusal import Refused, language_of, one_line, problem
 log = structlog.get_logger()
 
 NOT_FOUND, FORBIDDEN, TOO_MANY, RESTARTING, TOO_SLOW = 4404, 4403, 4429, 1012, 1013
-# How a socket that was refused is closed; all other refusals are for good.
+# Close codes by the status of a refusal; all other refusals are permanent (FORBIDDEN).
 CLOSED = {404: NOT_FOUND, 429: TOO_MANY, 503: RESTARTING}
 
-FIRST_PAUSE = 0.1  # seconds for which a socket that is too fast is not read; each one is twice as long
+FIRST_PAUSE = 0.1  # seconds that a socket which sends too fast is not read; doubles every time
 LONGEST_PAUSE = 5.0
-MOST_PAUSES = 6  # then it is closed
-FORGIVEN_SECONDS = 10.0  # after which a pause is forgotten
+MOST_PAUSES = 6  # beyond this the socket is closed
+FORGIVEN_SECONDS = 10.0  # after which one pause is forgiven
 
 
 class Haste:
-    """How often of late a socket was too fast.
+    """How often a socket has recently sent too fast.
 
-    It is read the more slowly the more often: what it sends waits on its own side then, and it gets few answers.
+    The more often, the longer reading pauses, so that frames pile up on the client's side and cost no answers.
     """
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Haste:
         self._since = time.monotonic()
 
     def pause(self) -> float:
-        """Once more: the seconds for which it is not to be read."""
+        """Count another violation, and return how many seconds not to read."""
         now = time.monotonic()
         self._pauses = max(0.0, self._pauses - (now - self._since) / FORGIVEN_SECONDS) + 1
         self._since = now
@@ -48,12 +48,12 @@ class Haste:
 
     @property
     def hopeless(self) -> bool:
-        """Whether slowing it down did not help."""
+        """Whether slowing down did not help."""
         return self._pauses > MOST_PAUSES
 
 
 class Socket:
-    """One client at one table: what happens there goes out, commands come in."""
+    """One client at one table: messages out, commands in."""
 
     def __init__(self, house: House, table: str, guest: str | None, socket: WebSocket) -> None:
         self.house = house
@@ -67,7 +67,7 @@ class Socket:
         self.hints: set[asyncio.Task[None]] = set()
 
     async def serve(self, since: int | None) -> None:
-        """Until one of both sides leaves."""
+        """Serve until either side disconnects."""
         await self.socket.accept()
         try:
             listener = await self.house.watch(self.table, self.who, since)
@@ -101,7 +101,7 @@ class Socket:
             in_time = self.bucket.take("") and self.house.visits.guest_may_send(self.who)
             if not (in_time and self.house.visits.network_may_send(self.who)):
                 pause = self._too_fast(frame, listener)
-                if self.haste.hopeless and not in_time:  # not for the haste of others in its network
+                if self.haste.hopeless and not in_time:  # don't punish it for others in its network
                     await self.socket.close(TOO_MANY)
                     return
                 await asyncio.sleep(pause)
@@ -111,7 +111,7 @@ class Socket:
             except Refused as refused:
                 await self._tell(named_in(frame), refused, listener)
                 continue
-            if isinstance(command, Hint):  # it takes its time: other commands need not wait
+            if isinstance(command, Hint):  # takes a while, and other commands need not wait for it
                 task = asyncio.create_task(self._do(listener, command))
                 self.hints.add(task)
                 task.add_done_callback(self.hints.discard)
@@ -119,14 +119,14 @@ class Socket:
                 await self._do(listener, command)
 
     def _too_fast(self, frame: str | None, listener: Listener) -> float:
-        """Say that a frame came too fast; the seconds for which nothing is to be read."""
+        """Report that a frame came too fast, and return how many seconds not to read."""
         limits = self.house.settings.limits
         id = named_in(frame) if len(frame or "") <= limits.frame_bytes else None
         listener.put(self._error(id, Refused("too_many_frames", 429, most=limits.frames_a_second)))
         return self.haste.pause()
 
     async def _do(self, listener: Listener, command: AnyCommand) -> None:
-        """Do what is commanded, and say what came of it; whatever goes wrong, the socket goes on."""
+        """Carry out a command and send the result; the socket survives any error."""
         try:
             listener.put(to_json(await self.house.do(self.table, self.who, command)))
         except Refused as refused:
@@ -159,12 +159,12 @@ class Socket:
 
 
 def visitor(connection: HTTPConnection, guest: str | None) -> Visitor:
-    """Who asks, and from where."""
+    """The guest and network of a connection."""
     return Visitor(guest, network_of("?" if connection.client is None else connection.client.host))
 
 
 def named_in(frame: str | None) -> str | None:
-    """The id of a command that could not be read otherwise."""
+    """The id of a command that could not be validated."""
     with contextlib.suppress(ValueError, AttributeError, TypeError):
         id = from_json(frame or "").get("id")
         return id[:48] if isinstance(id, str) else None

@@ -1,4 +1,4 @@
-"""A table: a game in memory with the people around it, and what each of them may do next. No I/O: the house writes what it plans."""
+"""A table: a game in memory with its players, and what each of them may do. No I/O: plans are written by the house."""
 
 import json
 from collections.abc import Sequence
@@ -37,23 +37,23 @@ from peloponnes.server.storage.rows import (
     Snapshot,
 )
 
-TAKEN_BACK = "early"  # the text of an undo of early answers
+TAKEN_BACK = "early"  # the text of an UNDO entry that takes back early answers
 
 
 class Unplayable(Exception):
-    """What is kept of a game can't be played. The text says why, for the operator alone: it may tell what is hidden."""
+    """The stored game can't be played. The text is for the operator only: it may reveal hidden information."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """An entry of the log, and what happened with it."""
+    """A log entry with its events."""
 
     entry: Entry
     events: list[EventDocument]
     played: int
 
     def document(self, seats: Sequence[int] = ()) -> NewsDocument:
-        """For those who own these seats: an early answer is told to nobody else before it is played."""
+        """The entry for the owners of these seats; an early answer stays hidden from everybody else until it is played."""
         entry = self.entry
         secret = entry.kind == EARLY and entry.seat not in seats
         return {
@@ -69,7 +69,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A turn that may still be undone: the game before it."""
+    """A turn that may still be undone, with the game before it."""
 
     seq: int
     seat: int
@@ -78,7 +78,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A change that is legal, and the game after it."""
+    """A legal change, with the game after it."""
 
     change: Change
     game: Game | None
@@ -86,15 +86,15 @@ class Plan:
 
 
 class Run:
-    """A run of decisions of one seat, as it is played. It is over as soon as something is revealed, or another seat is to decide.
+    """A series of decisions of one seat. It ends when something is revealed or another seat has to decide.
 
-    Whether something is revealed follows from what everybody knows; what it is does not. So nothing may be told of a run beyond that.
+    That something is revealed follows from public knowledge, but not what. So nothing may be reported about a run beyond its end.
     """
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self.present = self._decides  # whether the seat decides now; if not, it answers early
+        self.present = self._decides  # False: the seat answers early
         self._revealed = game.revealed
 
     @property
@@ -107,7 +107,7 @@ class Run:
         return self.game.revealed != self._revealed
 
     def play(self, action: str) -> list[Event]:
-        """The next decision."""
+        """Play the next decision."""
         self.check_goes_on(action)
         try:
             return list(self.game.answer(self.seat, action))
@@ -115,17 +115,17 @@ class Run:
             raise illegal(error) from None
 
     def play_all(self, actions: Sequence[str]) -> list[Event]:
-        """All of it, or nothing."""
+        """Play all actions, or fail at the first illegal one."""
         return [event for action in actions for event in self.play(action)]
 
     def check_goes_on(self, action: str) -> None:
-        """Refuse an action that comes after the end of the run."""
+        """Refuse an action beyond the end of the run."""
         if self.reveals or self._decides != self.present:
             raise Refused("turn_is_over", action=action[:40])
 
 
 class Table:
-    """A game, its seats, and its log so far."""
+    """A game with its seats and its log so far."""
 
     def __init__(self, loaded: Loaded) -> None:
         self.row: GameRow = loaded.game
@@ -143,7 +143,7 @@ class Table:
             self.take(entry)
 
     def _stand_at(self, snapshot: Snapshot) -> None:
-        """Begin with a snapshot; what was before it is not needed."""
+        """Start from a snapshot; earlier entries are not needed."""
         try:
             parsed = parse_position(snapshot.position, self.names)
         except ValueError as error:
@@ -153,42 +153,42 @@ class Table:
 
     @property
     def id(self) -> str:
-        """Its name."""
+        """The table's id."""
         return self.row.id
 
     @property
     def names(self) -> list[str]:
-        """Who sits at it."""
+        """The names of the players."""
         return [seat.name for seat in self.seats]
 
     @property
     def running(self) -> bool:
-        """Whether it is played at."""
+        """Whether the game is in progress."""
         return self.row.status == RUNNING
 
     @property
     def over(self) -> bool:
-        """Whether it has come to an end, and its deal may be known."""
+        """Whether the game has ended, so that its deal may be published."""
         return self.row.status in (FINISHED, ABANDONED)
 
     @property
     def closed_unplayed(self) -> bool:
-        """Whether its host closed it before anything was played."""
+        """Whether the host closed it before the game began."""
         return self.row.status == ABANDONED and self.row.record is None
 
     @property
     def changed_at(self) -> int:
-        """When something was last done in its game; of one that is over, when it ended."""
+        """When the game last changed, in milliseconds; for a game that is over, when it ended."""
         return self.news[-1].entry.at if self.news else self.row.updated
 
     @property
     def known_deal(self) -> bool:
-        """Whether somebody may know what is hidden: its deal was played before. Such a game is never rated."""
+        """Whether a player may know hidden information because the deal was played before. Such a game is never rated."""
         return self.row.deal_of is not None
 
     @property
     def setup(self) -> Setup:
-        """What is to be played."""
+        """The setup of the game."""
         if self._setup is None:
             try:
                 self._setup = Setup.model_validate_json(self.row.setup)
@@ -198,7 +198,7 @@ class Table:
 
     @property
     def record(self) -> Record:
-        """The record without its actions, from the start on."""
+        """The record as it was at the start, without actions."""
         if self._record is None:
             assert self.row.record is not None
             try:
@@ -217,7 +217,7 @@ class Table:
 
     @property
     def people(self) -> set[str]:
-        """The guests who sit at it and have not given up."""
+        """The guests who have a seat and have not resigned."""
         return {seat.guest for seat in self.seats if seat.guest is not None and not seat.resigned}
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
@@ -225,11 +225,11 @@ class Table:
         return () if guest is None else tuple(seat.number for seat in self.seats if seat.guest == guest)
 
     def kept_for(self, guest: str | None) -> tuple[int, ...]:
-        """The seats that are kept for a guest who has not come yet."""
+        """The seats that are reserved for a guest who has not come yet."""
         return () if guest is None else tuple(seat.number for seat in self.seats if seat.reserved == guest)
 
     def bot_to_move(self) -> SeatRow | None:
-        """The seat whose turn it is, if a bot decides there."""
+        """The seat whose turn it is, if a bot plays it."""
         if not self.running or self.game is None or self.game.decision is None:
             return None
         seat = self.seats[self.game.decision.seat]
@@ -242,12 +242,12 @@ class Table:
         return [decision_document(each) for each in self.game.open_decisions() if each.seat in seats]
 
     def position(self, seat: int) -> str:
-        """The position as a seat knows it: what is given to whoever thinks for it. What is not drawn lies in the order of the box."""
+        """The position as a seat knows it, for whoever thinks for that seat. Undrawn pieces are listed in the order of the box."""
         assert self.game is not None
         return write_position(self.game.known(seat))
 
     def undoable(self, seats: Sequence[int]) -> list[int]:
-        """Those of these seats that can take something back now: early answers that are not played yet, or the last turn."""
+        """Which of these seats can undo something now: unplayed early answers, or the last turn."""
         if not self.running or self.game is None:
             return []
         early = self.game.early
@@ -259,9 +259,9 @@ class Table:
     # Planning -------------------------------------------------------------------------------------------------------------------
 
     def plan_turn(self, seat: int, actions: Sequence[str], command: str, at: int) -> Plan:
-        """A run of decisions of one seat with nothing revealed between; or early answers, if it is another's turn.
+        """Plan a series of decisions of one seat that reveals nothing before its end; or early answers, if it is another's turn.
 
-        A run that is refused is refused before anything is drawn: not even the time that it takes tells what lies in the piles.
+        An illegal series is refused before anything is drawn, so that not even its timing reveals what is in the piles.
         """
         game = self._playing()
         if len(actions) > 1:
@@ -272,7 +272,7 @@ class Table:
         return self._plan(Entry(self.id, self.seq + 1, command, kind, seat, "\n".join(actions), at), run.game, events)
 
     def plan_undo(self, seat: int, command: str, at: int) -> Plan:
-        """Take a turn back, if nothing was revealed and no other seat has acted since; or early answers before they are played."""
+        """Plan to undo a turn, if nothing was revealed and no other seat has acted since; or early answers not yet played."""
         game = self._playing().copy()
         if game.take_back(seat):
             return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, TAKEN_BACK, at), game, [])
@@ -283,13 +283,13 @@ class Table:
         return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, str(last.seq), at), before, [])
 
     def _before(self, turn: Taken) -> Game | None:
-        """The game before a turn, with what others have answered early since; None if one of them answered what came of the turn."""
+        """The game before a turn, with early answers given since; None if one of those depends on the turn."""
         assert self.game is not None
         before = turn.before.copy()
         return before if before.keep_early(self.game) else None
 
     def plan_stand_in(self, kind: str, seat: int, level: str, command: str, at: int) -> Plan:
-        """A bot for a seat, for good or until its owner returns; or its owner back."""
+        """Plan that a bot takes over a seat, permanently or until its owner returns; or that the owner returns."""
         game = self._playing()
         owner = self.seats[seat]
         if owner.guest is None:
@@ -334,7 +334,7 @@ class Table:
     # Taking what was written ----------------------------------------------------------------------------------------------------
 
     def settle(self, plan: Plan) -> News:
-        """A plan was written: it is how things are now."""
+        """Apply a plan that was written."""
         entry = plan.change.entry
         for name, value in plan.change.game.items():
             setattr(self.row, name, value)
@@ -347,10 +347,10 @@ class Table:
         return self._tell(entry, plan.events)
 
     def take(self, entry: Entry) -> News:
-        """Play an entry of the log; it was legal when it was written, or the game is broken."""
+        """Apply an entry of the log. It was legal when it was written; if it can't be played now, the game is broken."""
         try:
             return self._take(entry)
-        except Exception as error:  # whatever is wrong with it: the log is read from outside
+        except Exception as error:  # whatever is wrong: the log is external input
             problem = str(error) or type(error).__name__
             raise Unplayable(f"entry {entry.seq} ({entry.kind}) can't be played: {problem}") from error
 
@@ -359,7 +359,7 @@ class Table:
         events: list[EventDocument] = []
         if entry.kind == START:
             self.game = self.record.replay()
-            for line in entry.text.splitlines():  # what was played before, in the game from which this one goes on
+            for line in entry.text.splitlines():  # the actions of the game that this one continues
                 seat, _, action = line.partition(" ")
                 self.game.play(action, int(seat))
             events = event_documents(self.game.events)
@@ -380,7 +380,7 @@ class Table:
         return self._tell(entry, events)
 
     def _note(self, entry: Entry, before: Game | None) -> None:
-        """Keep in mind what may be undone."""
+        """Update the turns that may be undone."""
         self.seq = entry.seq
         if entry.kind == UNDO and entry.text != TAKEN_BACK:
             self.turns = [turn for turn in self.turns if turn.seq < int(entry.text)]
@@ -389,7 +389,7 @@ class Table:
             kept = self.turns if mine else []
             alone = self.game.played - before.played == len(
                 entry.text.split("\n")
-            )  # no early answer of another was played
+            )  # no early answer of another seat was played
             same = alone and before.revealed == self.game.revealed
             self.turns = [*kept, Taken(entry.seq, entry.seat, before)] if same else []
         elif entry.kind == TURN or (entry.kind != EARLY and self.turns and entry.seat != self.turns[-1].seat):
@@ -400,7 +400,7 @@ class Table:
         return self.news[-1]
 
     def at_rest(self) -> "Table":
-        """The table as it stands now, for another thread: what happens at it meanwhile leaves this one alone."""
+        """A copy for use in another thread, unaffected by later changes."""
         still = copy(self)
         still.game = None if self.game is None else self.game.copy()
         return still
@@ -408,9 +408,9 @@ class Table:
     # Trying ---------------------------------------------------------------------------------------------------------------------
 
     def tried(self, id: str, seat: int, actions: Sequence[str]) -> Tried:
-        """What a turn would lead to, up to the first thing that it reveals; nothing is played.
+        """What a turn would lead to, up to the first thing it reveals. Nothing is played.
 
-        It is tried on a copy that holds only what the seat may know: not the undrawn order, and no early answer of another.
+        Works on a copy with only what the seat may know: without the undrawn order and the early answers of others.
         """
         run = Run(self._playing().known(seat), seat)
         *first, last = actions
@@ -427,7 +427,7 @@ class Table:
         hidden = run.reveals or after.result is not None
         goes_on = next((each for each in after.open_decisions() if each.seat == seat), None) if not hidden else None
         if goes_on is not None and run.present and after.decision is not None and after.decision.seat != seat:
-            goes_on = None  # the turn is over: what is open now may be answered early
+            goes_on = None  # the turn is over, and this decision may be answered early
         return {
             "type": "tried",
             "id": id,
@@ -439,5 +439,5 @@ class Table:
 
 
 def replayed(row: GameRow, entries: Sequence[Entry], seats: list[SeatRow]) -> Table:
-    """A whole game from its first entry on: all that ever happened, and the whole history of its actions."""
+    """A game replayed from its first entry, with its full log and all actions."""
     return Table(Loaded(row, seats, None, list(entries)))

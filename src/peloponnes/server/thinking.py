@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that nobody waits for them; hints and hindsight too. Who is next is decided fairly."""
+"""Runs bots, hints and hindsight in separate processes, in a fair order, so that the event loop never waits for them."""
 
 import asyncio
 import multiprocessing
@@ -28,9 +28,9 @@ TRIES = 3
 
 
 class Thinkers:
-    """Processes that think, and one more for what is quick, each begun when it is needed.
+    """A pool of processes, one of them for quick jobs, started on demand.
 
-    One that dies is replaced, and what it thought about is thought again.
+    If a process dies, the pool is replaced and its questions are asked again.
     """
 
     def __init__(self, count: int) -> None:
@@ -42,12 +42,12 @@ class Thinkers:
         return ProcessPoolExecutor(self._count + QUICK_PLACES, multiprocessing.get_context("spawn"), _begin)
 
     async def think(self, job: Job, question: Callable[[float], T]) -> T:
-        """What a function answers, from another process, when it is its turn; it is told how many seconds it has then."""
+        """Call a function in another process when it is its turn, with the seconds it may take by then."""
         async with self._queue.place(job):
             return await self._run(partial(question, job.seconds))
 
     async def ask(self, job: Job, question: Callable[[], T]) -> T:
-        """What a function answers that takes the time that it needs."""
+        """Call a function in another process when it is its turn, however long it takes."""
         async with self._queue.place(job):
             return await self._run(question)
 
@@ -62,7 +62,7 @@ class Thinkers:
         return await asyncio.to_thread(question)
 
     def close(self) -> None:
-        """Stop at once: what was thought about is thought again after a restart."""
+        """Stop at once; unfinished decisions are thought about again after a restart."""
         processes = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -70,7 +70,7 @@ class Thinkers:
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the server, and go when it is gone, also if it was killed."""
+    """Ignore Ctrl-C, which the server handles, and exit with the server even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -83,7 +83,7 @@ def _go_with(parent: BaseProcess) -> None:
 
 
 def _stand(position: str, names: tuple[str, ...], played: int) -> tuple[Game, Decision]:
-    """The game at a position."""
+    """The game at a position, and its decision."""
     parsed = parse_position(position, names)
     game = Game(parsed.edition, names, parsed.state, before=played)
     assert game.decision is not None
@@ -91,13 +91,13 @@ def _stand(position: str, names: tuple[str, ...], played: int) -> tuple[Game, De
 
 
 def choose(position: str, names: tuple[str, ...], played: int, code: str, seed: str, seconds: float) -> str:
-    """What a bot plays. It is given what its seat may know."""
+    """The action that a bot chooses, given only what its seat may know."""
     game, decision = _stand(position, names, played)
     return str(make_bot(code, seed).choose(game.view(decision.seat), decision, Budget(seconds=seconds)))
 
 
 def advise(position: str, names: tuple[str, ...], played: int, seconds: float) -> list[AdviceDocument]:
-    """The best actions, each with what it promises and why."""
+    """The best actions, each with its expected outcome and a reason."""
     game, decision = _stand(position, names, played)
     bot = make_bot(ADVISER)
     assert isinstance(bot, Explains)

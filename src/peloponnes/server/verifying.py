@@ -1,4 +1,4 @@
-"""Whether a game is what its log says: every entry is played anew from the deal, and all else that is kept is compared with it."""
+"""Checks a stored game against its log: every entry is replayed from the deal, and everything else is compared with the result."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ SHORT = 60
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """What is wrong with a game: a key of the section `admin` of the messages, and its values."""
+    """Something wrong with a game: a message key of the section `admin`, and its values."""
 
     key: str
     values: dict[str, str | int] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Complaint:
 
 
 class BrokenEntry(Exception):
-    """An entry of a log that can't be played, or is missing."""
+    """A log entry that can't be played, or is missing."""
 
     def __init__(self, seq: int, complaint: Complaint) -> None:
         super().__init__(complaint.key)
@@ -52,7 +52,7 @@ class BrokenEntry(Exception):
 
 
 def complaints(whole: Whole) -> list[Complaint]:
-    """All that is wrong with a game; nothing, if it is as it should be, or if it was closed because nobody can play it on."""
+    """Everything wrong with a game; empty for an intact game, and for one that was closed as unplayable."""
     row = whole.game
     if row.closed_as_it_is:
         return []
@@ -72,18 +72,18 @@ def complaints(whole: Whole) -> list[Complaint]:
         found.append(Complaint("wrong_promise", {"problem": "–"}))
     replay = list(_replayed(whole, table))
     if replay:
-        return [*found, *replay]  # what follows from a log that can't be played says nothing
+        return [*found, *replay]  # comparing the rest with an unplayable log would be meaningless
     broken = broken_promise(table)
     return [*found, *([broken] if broken else []), *_columns(whole, table)]
 
 
 def begun(whole: Whole) -> bool:
-    """Whether anything is kept of a game that was played."""
+    """Whether the game has a record or log entries."""
     return whole.game.record is not None or bool(whole.entries)
 
 
 def unreadable_part(whole: Whole, table: Table) -> Complaint | None:
-    """The part of a game that can't be read, if there is one: without its setup and its record nothing can be played."""
+    """The part of a game that can't be read, if any; without setup and record nothing can be played."""
     try:
         table.setup.made()
     except (Unplayable, SetupError) as error:
@@ -98,7 +98,7 @@ def unreadable_part(whole: Whole, table: Table) -> Complaint | None:
 
 
 def broken_promise(table: Table) -> Complaint | None:
-    """What is wrong with the deal of a whole game, if it is not the one whose hash was told at the start."""
+    """A complaint if the deal of a replayed game does not match the commitment published at the start."""
     try:
         record_of(table).verify()
     except RecordError as error:
@@ -107,7 +107,7 @@ def broken_promise(table: Table) -> Complaint | None:
 
 
 def _not_begun(whole: Whole) -> Iterator[Complaint]:
-    """Of a game that has not begun nothing is kept but who is to play it."""
+    """Check a game that has not begun: it must have no state besides its seats."""
     row = whole.game
     if row.status not in (OPEN, ABANDONED):
         yield _differs("status", row.status, OPEN)
@@ -120,7 +120,7 @@ def _not_begun(whole: Whole) -> Iterator[Complaint]:
 
 
 def played(table: Table, entries: Sequence[Entry]) -> Iterator[Entry]:
-    """Play a log from its first entry on; each is told when it was played. The first that can't be is an error."""
+    """Apply a log to a table, yielding each entry once it is played; raises `BrokenEntry` at the first that can't be."""
     if not entries:
         raise BrokenEntry(1, Complaint("wrong_gap", {"seq": 1}))
     for number, entry in enumerate(entries, 1):
@@ -136,7 +136,7 @@ def played(table: Table, entries: Sequence[Entry]) -> Iterator[Entry]:
 
 
 def _replayed(whole: Whole, table: Table) -> Iterator[Complaint]:
-    """Play the log up to the first entry that can't be; compare every snapshot on the way."""
+    """Play the log up to the first broken entry, and compare the snapshots on the way."""
     snapshots = {snapshot.seq: snapshot for snapshot in whole.snapshots}
     try:
         for entry in played(table, whole.entries):
@@ -154,7 +154,7 @@ def _replayed(whole: Whole, table: Table) -> Iterator[Complaint]:
 
 
 def _take(table: Table, entry: Entry, first: bool) -> None:
-    """Play an entry as the server does that loads it, and look at what it takes for granted."""
+    """Play an entry like a loading server, but also check what the server takes for granted."""
     game = table.game
     if entry.kind not in KINDS or (entry.kind == START) != first:
         raise ValueError(f"an entry of the kind {_short(entry.kind)!r} can't stand here")
@@ -180,7 +180,7 @@ def _position(table: Table) -> str:
 
 
 def _columns(whole: Whole, table: Table) -> Iterator[Complaint]:
-    """What is kept beside the log so that nobody has to replay it."""
+    """Compare the columns that cache what follows from the log."""
     row, game = whole.game, table.game
     assert game is not None
     result = None if game.result is None else game.result.document()
@@ -205,14 +205,14 @@ def _columns(whole: Whole, table: Table) -> Iterator[Complaint]:
 
 
 def stand_in(seat: SeatRow, entries: Sequence[Entry]) -> tuple[str, bool]:
-    """The level of the bot that decides at a seat after these entries, if one does, and whether its owner gave up."""
+    """The level of the bot that plays a seat after these entries (empty if none), and whether its owner has resigned."""
     changes = [entry for entry in entries if entry.kind in STAND_INS and entry.seat == seat.number]
     level = changes[-1].text if changes else seat.level if seat.kind == BOT else ""
     return level, any(entry.kind == RESIGN for entry in changes)
 
 
 def loaded(text: str | None) -> object:
-    """What a column holds; a text that is no JSON is itself, and so no more than different."""
+    """The content of a JSON column; invalid JSON is returned as it is, and so will just differ."""
     try:
         return None if text is None else json.loads(text)
     except ValueError:

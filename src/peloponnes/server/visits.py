@@ -1,15 +1,15 @@
-"""How much comes over sockets: how many of them a guest and a network have, and how many frames they send over all of them."""
+"""Limits on sockets: how many a guest and a network have open, and how many frames they send over all of them."""
 
 from peloponnes.server.limits import Buckets, Counts, Visitor
 from peloponnes.server.refusal import Refused
 from peloponnes.server.settings import Limits
 
-GUESTS_SOCKETS = 2  # a guest may send as many frames as on so many busy sockets, however many there are
+GUESTS_SOCKETS = 2  # all sockets of a guest together may send as many frames as this many
 NETWORKS_SOCKETS = 4
 
 
 class Visits:
-    """Counts the sockets and streams that are open, and the frames that come, by guest and by network."""
+    """Counts open sockets and streams, and incoming frames, by guest and by network."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -20,7 +20,7 @@ class Visits:
         self._frames_of_networks = Buckets(NETWORKS_SOCKETS * a_second, NETWORKS_SOCKETS * a_second)
 
     def enter(self, who: Visitor) -> None:
-        """One socket or stream more, unless a guest or a network has too many; all who don't say who they are count as one."""
+        """Count a new socket or stream, or refuse it. All anonymous visitors of a network count as one guest."""
         limits = self._limits
         for counts, name, most in (
             (self._guests, who.name, limits.sockets_a_guest),
@@ -32,14 +32,14 @@ class Visits:
         self._networks.add(who.network)
 
     def leave(self, who: Visitor) -> None:
-        """One less."""
+        """Count a closed socket or stream."""
         self._guests.remove(who.name)
         self._networks.remove(who.network)
 
     def guest_may_send(self, who: Visitor) -> bool:
-        """Whether a guest has not sent too many frames, over whatever sockets."""
+        """Whether a guest is within the frame limit, over all their sockets."""
         return self._frames_of_guests.take(who.name)
 
     def network_may_send(self, who: Visitor) -> bool:
-        """Whether a network has not sent too many frames, whoever sent them."""
+        """Whether a network is within the frame limit, over all its guests."""
         return self._frames_of_networks.take(who.network)

@@ -1,4 +1,4 @@
-"""The one who writes: what comes at the same time is written in one transaction, so that many tables cost little more than one."""
+"""Batches writes: changes that arrive together share one transaction, so that many tables cost little more than one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,7 +12,7 @@ BATCH = 200
 
 
 class Writer:
-    """Collects changes, and writes them as soon as the last ones are written."""
+    """Collects changes while a batch is being written, and then writes them as the next batch."""
 
     def __init__(self, store: Store, call: Callable[..., Awaitable[Any]]) -> None:
         self._store = store
@@ -22,14 +22,14 @@ class Writer:
         self._writing = False
 
     async def write(self, change: Change) -> bool:
-        """Whether it was written; not if somebody else wrote the same line of the log first."""
+        """Write a change; False if another worker wrote the same line of the log first."""
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._pending.append((change, written))
         self._wake.set()
         return await written
 
     async def work(self) -> None:
-        """Write what is pending, as much as there is at a time."""
+        """Write pending changes in batches, forever."""
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -49,10 +49,10 @@ class Writer:
                     written.set_exception(error)
             return
         for (_, written), conflict in zip(batch, conflicts, strict=True):
-            if not written.done():  # whoever wanted to know was cancelled, and the others still want to
+            if not written.done():  # if done, this caller was cancelled; the others still wait
                 written.set_result(conflict is None)
 
     async def drained(self) -> None:
-        """Wait until all is written."""
+        """Wait until all changes are written."""
         while self._pending or self._writing:
             await asyncio.sleep(0.01)

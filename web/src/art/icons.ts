@@ -236,7 +236,7 @@ export const ICONS = {
     l('M9.2 4.6L7.2 1.8M14.8 4.6l2-2.8M5.6 11L2 8.8M5 15H1.2M6.2 18.6L3 21.6M18.4 11L22 8.8M19 15h3.8M17.8 18.6l3.2 3', 1.7),
   door: f('M3 1.8h11.4v5.4h-2V3.8H9.8L5 5.6V20.2h7.4v-3.4h2v5.4H3z') + f('M5 3.6l5.6 2V22l-5.6-1.8z') + l('M13.6 12h8M18 8.2l3.8 3.8L18 15.8', 2.2),
 
-  // ——— players: eight shield devices, told apart by outline alone ———
+  // ——— players: eight shield devices, distinguishable by outline alone ———
   /** Owl */
   player0: f(
     'M4.2 1.4c2.2 1.4 4.6 1.9 7.8 1.9s5.6-.5 7.8-1.9c.9 2.4 1.2 4.7.8 7 .6 6.6-1.4 11.3-5.2 12.8l.8 1.8H7.8l.8-1.8C4.8 19.7 2.8 15 3.4 8.4c-.4-2.3-.1-4.6.8-7z' +

@@ -1,4 +1,4 @@
-/** Which of the two numbers is the smaller one, and so the score. */
+/** Which of the two numbers is smaller, and thus the score. */
 export type Binding = "prestige" | "population" | "both";
 
 export function bindingOf({ prestige, population }: { prestige: number; population: number }): Binding {

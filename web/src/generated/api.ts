@@ -1,7 +1,7 @@
-// What the server sends and takes. Made from its schema by `npm run types`: don't change it here.
+// Messages from and to the server. Generated from its schema by `npm run types`; do not edit.
 
 /**
- * Everything by its name.
+ * All messages by name.
  */
 export interface Api {
   AdviceDocument: AdviceDocument;
@@ -54,7 +54,7 @@ export interface Api {
   You: You;
 }
 /**
- * An action, what it promises, and why.
+ * A recommended action with its expected outcome and the reason for it.
  */
 export interface AdviceDocument {
   action: string;
@@ -63,7 +63,7 @@ export interface AdviceDocument {
   reason: ReasonDocument;
 }
 /**
- * Why an action is good, as a message.
+ * Why an action is good: a message key and its values.
  */
 export interface ReasonDocument {
   key: string;
@@ -72,14 +72,14 @@ export interface ReasonDocument {
   };
 }
 /**
- * A bid that lies on a tile.
+ * A bid on a tile.
  */
 export interface BidDocument {
   seat: number;
   coins: number;
 }
 /**
- * What a seat owns: as `peloponnes replay --json` writes it, and what else a table shows.
+ * What a seat owns: the output of `peloponnes replay --json`, plus what else a table shows.
  */
 export interface BoardDocument {
   name: string;
@@ -118,14 +118,14 @@ export interface BoardDocument {
   colony?: string;
 }
 /**
- * Who is to sit somewhere, before the game begins; whoever sat there has to get up.
+ * Change who will sit in a seat, before the game begins; anybody sitting there is removed.
  */
 export interface ChangeSeat {
   kind: "invited" | "open" | "bot";
   level?: ("novice" | "merchant" | "archon" | "strategos") | null;
 }
 /**
- * Something that was said.
+ * A line of chat.
  */
 export interface ChatDocument {
   number: number;
@@ -135,17 +135,17 @@ export interface ChatDocument {
   at: number;
 }
 /**
- * Some lines of a chat in their order, and whether there are ``earlier`` ones.
+ * Lines of chat in order; ``earlier`` tells whether there are older ones.
  */
 export interface ChatLines {
   lines: ChatDocument[];
   earlier: boolean;
 }
 /**
- * A new table. ``after`` goes on with the campaign of a finished game.
+ * A new table. ``after`` continues the campaign of a finished game.
  *
- * ``deal_of`` plays the deal of a finished game again: from the start, or on from where it stood after its first ``at`` actions.
- * ``stand_in`` is the bot that plays on for one who gives up or is away.
+ * ``deal_of`` replays the deal of a finished game, from the start or from its state after the first ``at`` actions.
+ * ``stand_in`` is the level of the bot that takes over for a player who resigns or is away.
  */
 export interface CreateTable {
   edition?: string;
@@ -201,7 +201,7 @@ export interface CreateTable {
   start?: boolean;
 }
 /**
- * Who is to sit somewhere: somebody at this device, whoever gets the link, anybody, or a bot of a level.
+ * Who will sit in a seat: a person on this device, whoever gets the link, anybody, or a bot with a level.
  */
 export interface SeatSetup {
   kind: "here" | "invited" | "open" | "bot";
@@ -209,7 +209,7 @@ export interface SeatSetup {
   level?: ("novice" | "merchant" | "archon" | "strategos") | null;
 }
 /**
- * A decision that is open, and all that is legal.
+ * An open decision with all its legal actions.
  */
 export interface DecisionDocument {
   seat: number;
@@ -220,7 +220,7 @@ export interface DecisionDocument {
   actions: string[];
 }
 /**
- * Coins that are offered for swapping colonies or heroes.
+ * An offer of coins to swap colonies or heroes.
  */
 export interface OfferDocument {
   prize: string;
@@ -228,7 +228,7 @@ export interface OfferDocument {
   coins: number;
 }
 /**
- * A command was done, now or before; it led to this entry.
+ * A command was carried out, now or (``repeated``) when it was first sent; ``seq`` is its log entry.
  */
 export interface Done {
   type: "done";
@@ -237,7 +237,7 @@ export interface Done {
   repeated: boolean;
 }
 /**
- * What may be played.
+ * An edition that can be played.
  */
 export interface EditionDocument {
   name: string;
@@ -246,7 +246,7 @@ export interface EditionDocument {
   levels: number[];
 }
 /**
- * Something that happened: a key and its values, never a sentence.
+ * Something that happened: a message key and its values, never a sentence.
  */
 export interface EventDocument {
   key: string;
@@ -256,7 +256,7 @@ export interface EventDocument {
   };
 }
 /**
- * The answer to a frame that was refused.
+ * The reply to a refused frame.
  */
 export interface Failed {
   type: "error";
@@ -264,7 +264,7 @@ export interface Failed {
   error: Problem;
 }
 /**
- * Why something was not done: a sentence, its key, and the rule of the game that forbids it, if one does.
+ * Why a request was refused: message key, sentence and values, and the rule of the game that forbids it, if any.
  */
 export interface Problem {
   key: string;
@@ -283,7 +283,7 @@ export interface Hint {
   type?: "hint";
 }
 /**
- * Advice, the best action first.
+ * Recommended actions, best first.
  */
 export interface Hinted {
   type: "hint";
@@ -292,14 +292,14 @@ export interface Hinted {
   advice: AdviceDocument[];
 }
 /**
- * A game as it stands now, from its beginning on: what was undone is not in it. ``seq`` is the last entry that it knows of.
+ * The game so far, from its start, without undone turns. ``seq`` is the last log entry it includes.
  */
 export interface HistoryDocument {
   seq: number;
   moments: MomentDocument[];
 }
 /**
- * An action that was played and what happened with it; the first moment (0) is the beginning. ``round`` is the one after it.
+ * One played action and its events; moment 0 is the start of the game. ``round`` is the round after the action.
  */
 export interface MomentDocument {
   at: number;
@@ -309,14 +309,14 @@ export interface MomentDocument {
   events: EventDocument[];
 }
 /**
- * What the link of a seat holds.
+ * The seat and key that a seat's link contains.
  */
 export interface Invitation {
   seat: number;
   key: string;
 }
 /**
- * Sit down: at a seat by its link, or at any open one.
+ * Take a seat: a certain one by its link, or any open one.
  */
 export interface Join {
   name: string;
@@ -324,7 +324,7 @@ export interface Join {
   key?: string | null;
 }
 /**
- * A guest, and its games: all that are not over, and the latest of the others. ``older`` asks for more, as ``before``.
+ * A guest and their games: all unfinished ones, and the latest finished ones. Pass ``older`` as ``before`` to get more.
  */
 export interface Me {
   guest: string;
@@ -332,9 +332,9 @@ export interface Me {
   older: string | null;
 }
 /**
- * A line of a list of tables; ``deal_of`` and ``known_deal`` as in the table itself.
+ * A table in a list; ``deal_of`` and ``known_deal`` as in `TableDocument`.
  *
- * A table is ``quarantined`` when its game can't be played on until the operator has mended it.
+ * A table is ``quarantined`` when its game can't be continued until the operator has repaired it.
  */
 export interface Summary {
   id: string;
@@ -357,7 +357,7 @@ export interface Summary {
   known_deal: boolean;
 }
 /**
- * Who sits somewhere. A ``reserved`` seat is kept for the person of that name, who has not come yet: nobody else can take it.
+ * A seat and its player. A ``reserved`` seat is kept for the named person, who has not come yet; nobody else can take it.
  */
 export interface SeatDocument {
   kind: string;
@@ -369,7 +369,7 @@ export interface SeatDocument {
   online: boolean;
 }
 /**
- * Something happened.
+ * A new log entry, with the state of the table after it.
  */
 export interface News {
   seq: number;
@@ -386,7 +386,7 @@ export interface News {
   undo: number[];
 }
 /**
- * A table as everybody may know it. The salt is told at the end.
+ * The public state of a table. The salt is only revealed once the game is over.
  *
  * ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already. With a
  * ``known_deal`` somebody at the table may know what is hidden: such a game counts for no rating, whoever plays in it.
@@ -421,7 +421,7 @@ export interface TableDocument {
   seats: SeatDocument[];
 }
 /**
- * A game as everybody sees it. ``position`` is what is known in one line; in it the undrawn lies in the order of the box.
+ * A game as everybody sees it. ``position`` is that knowledge in one line; undrawn pieces are listed in the order of the box.
  */
 export interface ViewDocument {
   round: number;
@@ -457,7 +457,7 @@ export interface ViewDocument {
   persians?: PersiansDocument;
 }
 /**
- * The decision at which the game stands.
+ * The decision that the game is waiting for.
  */
 export interface PresentDecision {
   seat: number;
@@ -465,7 +465,7 @@ export interface PresentDecision {
   actions: string[];
 }
 /**
- * How the Persians stand to the players.
+ * The Persians' strength compared with the players'.
  */
 export interface PersiansDocument {
   shown: number;
@@ -474,7 +474,7 @@ export interface PersiansDocument {
   players: number;
 }
 /**
- * An entry of the log, and what happened with it; ``played`` counts the actions that the game has after it.
+ * A log entry and its events; ``played`` is the number of actions in the game after it.
  */
 export interface NewsDocument {
   seq: number;
@@ -486,7 +486,7 @@ export interface NewsDocument {
   events: EventDocument[];
 }
 /**
- * The best that a search of a width found for the deal of a solo game, and how it goes.
+ * The best result that a beam search of ``width`` found for the deal of a solo game, with the actions that lead to it.
  */
 export interface ParDocument {
   score: number;
@@ -497,7 +497,7 @@ export interface ParDocument {
   moments: MomentDocument[];
 }
 /**
- * What an action would bring: the seat right after, each way of taking the tile of a bid, and if it is outbid.
+ * The effect of an action: the seat right after it, each way of winning the tile of a bid, and the seat if outbid.
  */
 export interface PreviewDocument {
   action: string;
@@ -506,7 +506,7 @@ export interface PreviewDocument {
   outbid: BoardDocument | null;
 }
 /**
- * A way to take the tile of a bid: the seat then, and after the income that follows.
+ * One way to win the tile of a bid: the seat after taking it, and after the income that follows.
  */
 export interface WonDocument {
   how: string;
@@ -515,13 +515,13 @@ export interface WonDocument {
   answers: string[];
 }
 /**
- * The answer to a request that was refused.
+ * The body of a refused HTTP request.
  */
 export interface Refusal {
   error: Problem;
 }
 /**
- * Let a bot play for somebody who is away: the table's ``stand_in``. Only for one's own seat may another level be chosen.
+ * Let a bot play for an absent player: the table's ``stand_in``. Another ``level`` may only be chosen for the guest's own seat.
  */
 export interface Replace {
   id: string;
@@ -530,7 +530,7 @@ export interface Replace {
   level?: ("novice" | "merchant" | "archon" | "strategos") | null;
 }
 /**
- * Give up; a bot plays on.
+ * Resign; a bot plays on.
  */
 export interface Resign {
   id: string;
@@ -538,7 +538,7 @@ export interface Resign {
   type?: "resign";
 }
 /**
- * Take one's seat back from the bot.
+ * Take the guest's own seat back from a bot.
  */
 export interface Return {
   id: string;
@@ -546,7 +546,7 @@ export interface Return {
   type?: "return";
 }
 /**
- * Somebody said something.
+ * A new line of chat.
  */
 export interface Said {
   number: number;
@@ -557,7 +557,7 @@ export interface Said {
   type: "chat";
 }
 /**
- * Say something: players among themselves, or spectators.
+ * Send a line of chat, to the players or among the spectators.
  */
 export interface Say {
   id: string;
@@ -566,21 +566,21 @@ export interface Say {
   text: string;
 }
 /**
- * Where somebody sits.
+ * The seat that the guest has taken.
  */
 export interface Seated {
   seat: number;
   table: TableDocument;
 }
 /**
- * Something changed about the people at a table.
+ * Something other than the game changed at a table: seats, presence or a rematch.
  */
 export interface TableChanged {
   type: "table";
   table: TableDocument;
 }
 /**
- * What a turn would lead to. Without a view something would be revealed; without a decision the turn would be over.
+ * The outcome of a turn. No view: the turn would reveal something. No decision: the turn would be over.
  */
 export interface Tried {
   type: "tried";
@@ -591,7 +591,7 @@ export interface Tried {
   decision: DecisionDocument | null;
 }
 /**
- * Look what a turn would lead to.
+ * Show what a turn would lead to.
  */
 export interface Try {
   id: string;
@@ -604,7 +604,7 @@ export interface Try {
   actions: [string, ...string[]];
 }
 /**
- * Play a run of decisions. With ``seq`` it is refused if anything happened that the client has not seen.
+ * Play a series of decisions. With ``seq`` it is refused if anything has happened that the client has not seen.
  */
 export interface Turn {
   id: string;
@@ -618,7 +618,7 @@ export interface Turn {
   seq?: number | null;
 }
 /**
- * Take the last turn back.
+ * Undo the last turn.
  */
 export interface Undo {
   id: string;
@@ -626,9 +626,9 @@ export interface Undo {
   type?: "undo";
 }
 /**
- * How a table stands, and what was missed. ``undo`` has those of one's seats whose last turn can be taken back now.
+ * The state of a table and what the client missed. ``undo`` lists the client's seats whose last turn can be undone now.
  *
- * ``chat`` has the last lines, and ``earlier_chat`` tells whether there are more.
+ * ``chat`` has the most recent lines; ``earlier_chat`` tells whether there are older ones.
  */
 export interface Welcome {
   type: "welcome";
@@ -643,7 +643,7 @@ export interface Welcome {
   earlier_chat: boolean;
 }
 /**
- * What is the client's own at a table: seats, and those that are ``kept`` for one until one comes.
+ * The client's own seats, the seats that are ``kept`` for it (see ``reserved``), and whether it is the host.
  */
 export interface You {
   seats: number[];

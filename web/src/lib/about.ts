@@ -1,4 +1,4 @@
-/** What things mean for a player, with the numbers that count for the seat: a colony or a hero changes some of them. */
+/** What things mean for a player, with the numbers that apply to the seat: a colony or a hero changes some of them. */
 import type { BoardDocument, ViewDocument } from "../generated/api";
 import { box, tileOf, type Disaster, type Good, type Goods } from "./box";
 import { sentence, speech, type Values } from "./speech.svelte";
@@ -6,7 +6,7 @@ import { chit, goods, matOf, traitsOf } from "./things";
 
 export type Explained = Exclude<Good, "any" | "strength"> | Disaster | "prestige" | "population" | "taking" | "supply";
 
-/** The numbers in what is said about something. */
+/** The numbers in an explanation. */
 function numbers(of: Explained, board: BoardDocument): Values {
   const { quake, tempest, drought, drought_down, decline, luxury_rate, mouths_per_food, mark } = traitsOf(
     board,
@@ -35,7 +35,7 @@ function numbers(of: Explained, board: BoardDocument): Values {
   return found[of];
 }
 
-/** What something does for the owner of a board, or to him. */
+/** What something does for, or to, the owner of a board. */
 export function about(of: Explained, board: BoardDocument): string {
   return speech.say(`page.about_${of}`, numbers(of, board));
 }
@@ -45,19 +45,19 @@ export function threat(disaster: Disaster, board: BoardDocument): string[] {
   return [about(disaster, board), ...(board.protected.includes(disaster) ? [speech.say("page.safe_from")] : [])];
 }
 
-/** How many chits are turned up each round: one more where there are Persians (11.2). */
+/** The number of chits revealed each round: one more with Persians (11.2). */
 export function chitsARound(view: ViewDocument): number {
   return view.persians ? 3 : 2;
 }
 
-/** A step of the round. */
+/** A phase of the round. */
 export function phase(of: string, view: ViewDocument, board: BoardDocument): string {
   if (of === "chits") return speech.say("page.about_chits", { n: chitsARound(view) });
   if (of === "taking" || of === "supply") return about(of, board);
   return speech.say(of === "auction" && view.seats.length === 1 ? "page.about_auction_solo" : `page.about_${of}`);
 }
 
-/** What the score is, which of the two numbers binds, and what raises it. */
+/** What the score is, which of the two numbers limits it, and what raises it. */
 export function score(board: BoardDocument): string[] {
   const { coins_per_prestige: coins, points_per_inhabitant: points } = matOf(board);
   const binding =
@@ -69,7 +69,7 @@ function goodsLines(key: "cost" | "once" | "takes" | "income" | "marked" | "sea_
   return Object.keys(amounts).length > 0 ? [speech.say(`lesson.${key}`, { goods: goods(amounts) })] : [];
 }
 
-/** A part of a table of amounts, all of it positive. */
+/** The positive or the negative amounts, as positive numbers. */
 function only(amounts: Goods, sign: 1 | -1): Goods {
   return Object.fromEntries(
     Object.entries(amounts)

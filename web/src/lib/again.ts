@@ -1,4 +1,4 @@
-/** A game once more: what a table needs that goes on from a moment of a finished one. */
+/** Playing on from a moment of a finished game: the setup of the new table. */
 import type { CreateTable, SeatSetup, TableDocument } from "../generated/api";
 import { ownName } from "./games";
 import { LEVELS, type BotLevel } from "./players";
@@ -6,8 +6,8 @@ import { LEVELS, type BotLevel } from "./players";
 const USUAL: BotLevel = "archon";
 
 /**
- * One who played keeps the seat; one who only watched takes that of whoever is to decide. Bots have the rest: the same as
- * before, and others for people.
+ * A player keeps the seat; a spectator takes that of whoever has to decide. The other seats are bots: the same as before, and new ones
+ * instead of people.
  */
 export function playOn(table: TableDocument, own: readonly number[], at: number, decides: number): CreateTable {
   const mine = own.length ? own : [decides];

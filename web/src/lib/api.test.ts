@@ -21,7 +21,7 @@ test("nobody does anything before the server has said who they are", async () =>
   });
   const me = ask("GET", "me");
   const made = ask("POST", "tables", {});
-  await ask("GET", "tables"); // looking is free
+  await ask("GET", "tables"); // reading needs no identity
   expect(asked).toEqual(["/api/me", "/api/tables"]);
   meet(Response.json({}));
   await Promise.all([me, made]);

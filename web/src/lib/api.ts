@@ -1,4 +1,4 @@
-/** Requests to the server. A refusal is a `Problem` that says why; so is a server that is not there. */
+/** Requests to the server. A refusal, or an unreachable server, becomes a `Problem` that says why. */
 import type { Problem } from "../generated/api";
 import { speech } from "./speech.svelte";
 
@@ -6,14 +6,14 @@ export class Refused extends Error {
   constructor(
     readonly status: number,
     readonly problem: Problem,
-    /** Seconds after which to ask again may help, if that was said. */
+    /** Seconds until a retry may succeed, if the server said so. */
     readonly wait: number | null = waitOf(problem),
   ) {
     super(problem.text);
   }
 }
 
-/** How many seconds to wait after too much at once; null if something else was the matter. */
+/** How many seconds to wait after a rate limit; null for any other problem. */
 export function waitOf(problem: Problem | null): number | null {
   const said = problem?.values["seconds"];
   if (typeof said === "number") return said;
@@ -22,7 +22,7 @@ export function waitOf(problem: Problem | null): number | null {
 
 const LONGEST_WAIT = 30;
 
-/** Ask; if that is too much at once, quietly again after the time that is said, as long as it is still wanted. */
+/** Send a request; if it is rate-limited, retry silently after the time given, as long as the answer is still wanted. */
 export async function patiently<T>(asked: () => Promise<T>, wanted: () => boolean): Promise<T | null> {
   for (;;) {
     try {
@@ -38,7 +38,7 @@ export async function patiently<T>(asked: () => Promise<T>, wanted: () => boolea
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Who somebody is, while the server is asked for the first time: whoever did something before the answer would be two people. */
+/** Pending while the first request obtains the guest's cookie: sending others meanwhile would create a second guest. */
 let met: Promise<unknown> = Promise.resolve();
 
 export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
@@ -70,7 +70,7 @@ async function send<T>(method: Method, path: string, body: unknown): Promise<T> 
   throw new Refused(answer.status, refusal, waitOf(refusal) ?? (Number.isFinite(after) ? after : null));
 }
 
-/** Why something was refused, in the language of the page: its key is known here, whatever language the server answered in. */
+/** Why something was refused, in the language of the page, whatever language the server answered in. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Refused)) throw error;
   return problemText(error.problem);
@@ -83,7 +83,7 @@ export function problemText(problem: Problem): string {
     : problem.text;
 }
 
-/** A name for a command, so that a resend is harmless. */
+/** A new command id, which makes resending safe. */
 export function commandId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,4 +1,4 @@
-/** What is in the box: the values of all tiles, civilizations, heroes and colonies, as the engine has them. */
+/** The components: the values of all tiles, civilizations, heroes and colonies, as the engine has them. */
 import data from "../generated/box.json";
 
 export type Good = "wood" | "stone" | "food" | "coins" | "luxury" | "inhabitants" | "any" | "strength";
@@ -95,9 +95,9 @@ export const RULES = stored.rules;
 export const box: Box = stored;
 export const DISASTERS: readonly Disaster[] = ["earthquake", "drought", "plague", "tempest", "decline"];
 export const GOODS: readonly Good[] = ["wood", "stone", "food", "coins", "luxury", "inhabitants", "any", "strength"];
-/** What a city holds. */
+/** The goods that a city may have. */
 export const ALL_GOODS = ["wood", "stone", "food", "coins", "luxury", "inhabitants"] as const;
-/** What a disaster takes, if it takes goods (3.3–3.5). */
+/** The goods that a disaster takes, if any (3.3–3.5). */
 export const LOSSES: Readonly<Record<string, Good>> = { drought: "food", plague: "inhabitants", decline: "luxury" };
 /** What a tile of the conquest row costs beyond its printed bid (2.2.4). */
 export const CONQUEST_PREMIUM = 3;

@@ -1,4 +1,4 @@
-/** Lines over rounds: where points lie, and where the names at their ends may stand without covering each other. */
+/** Line charts over rounds: where points lie, and where the labels at the ends go without overlapping. */
 export interface Series {
   seat: number;
   values: number[];
@@ -13,14 +13,14 @@ export interface Frame {
   bottom: number;
 }
 
-/** The top of the scale: a number that one reads easily, at least as large as the largest value. */
+/** The top of the scale: a round number, at least the largest value. */
 export function ceiling(series: readonly Series[]): number {
   const most = Math.max(1, ...series.flatMap(({ values }) => values));
   const step = most <= 10 ? 2 : most <= 30 ? 5 : most <= 60 ? 10 : 20;
   return Math.ceil(most / step) * step;
 }
 
-/** The lines of the grid. */
+/** The grid lines. */
 export function ticks(top: number): number[] {
   const step = top <= 10 ? 2 : top <= 30 ? 5 : top <= 60 ? 10 : 20;
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, place) => place * step);
@@ -44,7 +44,7 @@ export function path(frame: Frame, values: readonly number[], top: number): stri
     .join("");
 }
 
-/** Heights for labels that would like to stand at these heights, apart from each other, in the same order. */
+/** Move labels apart, in the same order, as close as possible to the heights they should have. */
 export function apart(wanted: readonly number[], distance: number, most: number): number[] {
   const order = wanted.map((height, place) => ({ height, place })).sort((one, other) => one.height - other.height);
   let lowest = -Infinity;

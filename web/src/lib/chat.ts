@@ -1,19 +1,19 @@
-/** What is said at a table: the lines that are there, earlier ones, and those of people one does not want to hear. */
+/** The chat of a table: known lines, earlier ones, and muted people. */
 import type { ChatDocument, ChatLines } from "../generated/api";
 import { keep, preferences } from "./preferences.svelte";
 
 export const NOTHING: ChatLines = { lines: [], earlier: false };
-/** As many people are remembered. */
+/** The number of muted people that are remembered. */
 const MOST_HIDDEN = 200;
 
-/** Somebody whose lines are not shown, and how many there are. */
+/** A muted person, and the number of their lines. */
 export interface Hidden {
   name: string;
   room: string;
   lines: number;
 }
 
-/** After one has come back: what is told now, and before it what was read already, if there is no gap between. */
+/** Merge lines after reconnecting: those sent now, preceded by those already known if there is no gap. */
 export function welcomed(known: ChatLines, told: ChatLines): ChatLines {
   const first = told.lines[0]?.number;
   if (!told.earlier || !known.lines.some(({ number }) => number === first)) return told;
@@ -21,12 +21,12 @@ export function welcomed(known: ChatLines, told: ChatLines): ChatLines {
   return { lines: [...before, ...told.lines], earlier: before.length ? known.earlier : told.earlier };
 }
 
-/** One line more. */
+/** Add a new line. */
 export function heard(known: ChatLines, line: ChatDocument): ChatLines {
   return known.lines.some(({ number }) => number === line.number) ? known : { ...known, lines: [...known.lines, line] };
 }
 
-/** With earlier lines that were asked for. */
+/** Add earlier lines that were requested. */
 export function extended(known: ChatLines, earlier: ChatLines): ChatLines {
   const first = known.lines[0]?.number ?? Infinity;
   return {
@@ -39,19 +39,19 @@ function who({ room, name }: { room: string; name: string }): string {
   return `${room}:${name}`;
 }
 
-/** Whether one does not want to hear somebody. */
+/** Whether the author of a line is muted. */
 export function isHidden(line: { room: string; name: string }): boolean {
   return preferences.hidden.includes(who(line));
 }
 
-/** Hear somebody no longer, or again. */
+/** Mute or unmute the author of a line. */
 export function setHidden(line: { room: string; name: string }, hidden: boolean): void {
   const others = preferences.hidden.filter((each) => each !== who(line));
   preferences.hidden = hidden ? [...others, who(line)].slice(-MOST_HIDDEN) : others;
   keep();
 }
 
-/** The lines that are shown, and those whose lines are not. */
+/** The lines to show, and the muted people. */
 export function sifted(
   lines: ChatDocument[],
   hides: (line: ChatDocument) => boolean,

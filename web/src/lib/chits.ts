@@ -1,9 +1,9 @@
-/** Chits: which picture they have, and when they strike. */
+/** Chits: their pictures, and when they strike. */
 
-/** As many of a kind, and it strikes. */
+/** The number of chits of a kind that make a disaster strike. */
 export const NEEDED = 3;
 
-/** The scene on a chit; Persians of any value look alike. */
+/** The picture on a chit; Persians of all values look alike. */
 export function artOf(chit: string): string {
   return `chit-${chit.split("-")[0] ?? chit}`;
 }

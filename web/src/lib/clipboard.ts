@@ -1,4 +1,4 @@
-/** Copy a text; false where the browser lets no page do that, as over plain HTTP from another machine. */
+/** Copy a text; false if the browser does not allow it, as over plain HTTP from another machine. */
 export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** What is seen and heard of what happened: events as cues for the stage, each with its time. */
+/** Animation and sound: turns events into cues for the stage, each with its time. */
 import type { BoardDocument, EventDocument } from "../generated/api";
 import { ALL_GOODS, LOSSES, type Goods } from "./box";
 
@@ -8,15 +8,15 @@ export interface Turned {
 }
 
 export type Cue =
-  /** A tile is turned up and laid into the market. */
+  /** A tile is revealed and placed in the market. */
   | { kind: "deal"; tile: string }
-  /** Coins are laid on a tile, by a bid or after being outbid. */
+  /** Coins are placed on a tile, by a bid or after being outbid. */
   | { kind: "bid"; seat: number; tile: string; coins: number }
   /** A bid leaves its tile. */
   | { kind: "outbid"; seat: number; tile: string; coins: number }
-  /** A tile of the market comes to a city. */
+  /** A tile of the market moves to a city. */
   | { kind: "tile"; seat: number; tile: string }
-  /** A tile is taken from a city. */
+  /** A tile is removed from a city. */
   | { kind: "ruin"; seat: number; tile: string }
   | { kind: "gain"; seat: number; goods: Goods }
   | { kind: "loss"; seat: number; goods: Goods }
@@ -30,12 +30,12 @@ export type CueKind = Cue["kind"];
 
 export interface Timed {
   cue: Cue;
-  /** Milliseconds from the beginning, and how long it lasts. */
+  /** Start and duration in milliseconds. */
   at: number;
   lasts: number;
 }
 
-/** How long each kind lasts, and how long the next of its kind waits; the next kind waits until the last one has landed. */
+/** The duration of each kind, and the delay between two of a kind; another kind starts when the last one has landed. */
 const TIMES: Record<CueKind, { lasts: number; apart: number }> = {
   deal: { lasts: 320, apart: 60 },
   bid: { lasts: 480, apart: 120 },
@@ -50,7 +50,7 @@ const TIMES: Record<CueKind, { lasts: number; apart: number }> = {
   supply: { lasts: 1100, apart: 0 },
   end: { lasts: 600, apart: 0 },
 };
-/** How much of a kind may still be under way when the next begins. */
+/** The fraction of a kind that may still be running when the next one starts. */
 const OVERLAP = 0.35;
 
 function goodsOf(event: EventDocument, sign = 1): Goods {
@@ -98,7 +98,7 @@ const takes: Reader = (event, seat, cues) => [
 ];
 const lays: Reader = (event, seat) => [{ kind: "bid", seat, tile: text(event, "tile"), coins: number(event, "coins") }];
 
-/** The last strike, to which what follows belongs. */
+/** The last strike, which the following events belong to. */
 function strike(cues: Cue[], disaster: string): Extract<Cue, { kind: "strike" }> | undefined {
   return cues.findLast((cue) => cue.kind === "strike" && cue.disaster === disaster) as
     Extract<Cue, { kind: "strike" }> | undefined;
@@ -163,14 +163,14 @@ function turnedUp(event: EventDocument, _: number, cues: Cue[]): Cue[] {
   return [];
 }
 
-/** What happened, as cues in its order. Chits that are turned up together are one cue, and so is all that a disaster does to goods. */
+/** Events as cues, in order. Chits revealed together are one cue, and so are all effects of a disaster on goods. */
 export function cuesOf(events: readonly EventDocument[]): Cue[] {
   const cues: Cue[] = [];
   for (const event of events) cues.push(...(READERS[event.key]?.(event, event.seat ?? -1, cues) ?? []));
   return cues;
 }
 
-/** The tiles that a city has got between two moments, as they come there. */
+/** The tiles that a city has gained between two moments, as cues. */
 export function taken(seat: number, before: BoardDocument | undefined, after: BoardDocument | undefined): Cue[] {
   const tiles = (board: BoardDocument | undefined) => (board ? [...board.buildings, ...board.lands, ...board.sea] : []);
   const had = new Set(tiles(before));
@@ -179,8 +179,8 @@ export function taken(seat: number, before: BoardDocument | undefined, after: Bo
     .map((tile) => ({ kind: "tile", seat, tile }));
 }
 
-/** When each cue begins: those of one kind close behind each other, another kind when the last has nearly landed.
- *  The market is dealt at once, whatever else is seen: somebody may want to bid. */
+/** Schedule cues: those of one kind follow each other closely, another kind starts when the last has nearly landed. The market is dealt
+ * at once, whatever else is shown: somebody may want to bid. */
 export function timed(cues: readonly Cue[], factor: number): Timed[] {
   let dealt = 0;
   let start = 0;
@@ -198,7 +198,7 @@ export function timed(cues: readonly Cue[], factor: number): Timed[] {
   });
 }
 
-/** How long all of it takes. */
+/** The total duration. */
 export function length(times: readonly Timed[]): number {
   return Math.max(0, ...times.map(({ at, lasts }) => at + lasts));
 }

@@ -23,7 +23,7 @@ test("what came before anybody listened is heard in its order, and then what com
   socket?.onmessage?.(new MessageEvent("message", { data: "one" }));
   socket?.onmessage?.(new MessageEvent("message", { data: "two" }));
   dial("ws://x/1", ({ data }) => heard.push(data), vi.fn());
-  expect(heard).toEqual([]); // nobody is called back before they have their socket
+  expect(heard).toEqual([]); // no callback before the caller has its socket
   await Promise.resolve();
   socket?.onmessage?.(new MessageEvent("message", { data: "three" }));
   expect(heard).toEqual(["one", "two", "three"]);

@@ -1,20 +1,20 @@
-/** Sockets of tables. That of the table in the address is opened while the page still loads; what comes meanwhile is kept. */
+/** WebSockets of tables. The one for the table in the address is opened while the page still loads; its messages are queued. */
 
 interface Dialled {
   socket: WebSocket;
-  /** What came before anybody listened, in its order. */
+  /** Messages that arrived before anybody listened, in order. */
   missed: (MessageEvent | CloseEvent)[];
 }
 
 const early = new Map<string, Dialled>();
 
-/** Where the socket of a table is. */
+/** The address of a table's socket. */
 export function socketAddress(id: string, since: number | null): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return `${scheme}://${location.host}/api/tables/${id}/socket${since === null ? "" : `?since=${since}`}`;
 }
 
-/** Open a socket for somebody who will come. */
+/** Open a socket in advance. */
 export function dialEarly(address: string): void {
   const socket = new WebSocket(address);
   const missed: Dialled["missed"] = [];
@@ -22,7 +22,7 @@ export function dialEarly(address: string): void {
   early.set(address, { socket, missed });
 }
 
-/** A socket to an address: the one that was opened early, or a new one. */
+/** A socket for an address: the one opened in advance, or a new one. */
 export function dial(
   address: string,
   onmessage: (event: MessageEvent) => void,

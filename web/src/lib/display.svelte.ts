@@ -1,11 +1,11 @@
-/** What the page is seen on. `app.css` has larger targets where `touch` holds. */
+/** The kind of display. `app.css` has larger targets where `touch` holds. */
 const PHONE = "(max-width: 800px), (max-height: 540px) and (pointer: coarse)";
 const TOUCH = "(max-width: 800px), (pointer: coarse)";
 
 class Display {
-  /** Too small for a whole table at once. */
+  /** Too small to show a whole table at once. */
   phone = $state(false);
-  /** Made for fingers: what is touched needs room. */
+  /** Touch screen: targets need more room. */
   touch = $state(false);
 
   constructor() {

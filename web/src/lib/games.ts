@@ -1,4 +1,4 @@
-/** Games as one talks of them, and how to begin one. */
+/** Names and descriptions of games, and how to start one. */
 import type { CreateTable, Me, SeatDocument, Summary, TableDocument } from "../generated/api";
 import { ask, reasonOf, Refused } from "./api";
 import { box } from "./box";
@@ -6,7 +6,7 @@ import type { BotLevel } from "./players";
 import { preferences } from "./preferences.svelte";
 import { say, speech, type Key } from "./speech.svelte";
 
-/** The editions as they are called. */
+/** The names of the editions. */
 const NAMES: Record<string, Key> = {
   base: "new.base",
   solo: "new.solo_game",
@@ -14,7 +14,7 @@ const NAMES: Record<string, Key> = {
   heroes: "new.heroes",
 };
 
-/** The options as they are called beside an edition. */
+/** The names of the options. */
 const OPTIONS: Record<string, Key> = {
   civilizations: "new.civilizations",
   "sea-tiles": "new.sea_tiles",
@@ -28,7 +28,7 @@ export const BOTS: Record<BotLevel, { name: Key; text: Key }> = {
   strategos: { name: "new.strategos", text: "new.strategos_text" },
 };
 
-/** What is played at a table. */
+/** The game at a table. */
 export function gameName(table: Summary | TableDocument): string {
   if (table.campaign) return say("new.campaign_level", { level: table.level ?? 1 });
   if (table.level !== null) return say("new.solo_level", { level: table.level });
@@ -36,27 +36,27 @@ export function gameName(table: Summary | TableDocument): string {
   return name === undefined ? table.edition : say(name);
 }
 
-/** What is added to it, if anything. */
+/** Its options, if any. */
 export function gameOptions(table: Summary | TableDocument): string {
   return table.options.flatMap((option) => (OPTIONS[option] ? [say(OPTIONS[option])] : [])).join(" · ");
 }
 
-/** How a bot of a level is called. */
+/** The name of a bot's level. */
 export function botName(level: string): string {
   return level in BOTS ? say(BOTS[level as BotLevel].name) : level;
 }
 
-/** One's own name, or the usual one. */
+/** The player's own name, or the default. */
 export function ownName(): string {
   return preferences.name.trim() || say("player.human");
 }
 
-/** A name within a sentence, whichever way it is written. */
+/** A name for use in a sentence, isolated from its writing direction. */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
-/** Names in a sentence, in the language of the page. */
+/** A list of names for a sentence, in the language of the page. */
 export function listed(names: string[]): string {
   return new Intl.ListFormat(speech.language, { type: "conjunction" }).format(names.map(isolated));
 }
@@ -71,22 +71,22 @@ export function ago(at: number, now = Date.now()): string {
   return hours > -24 ? format.format(hours, "hour") : format.format(Math.round(hours / 24), "day");
 }
 
-/** How many seats wait for somebody, whoever it is. */
+/** The number of vacant seats, reserved ones included. */
 export function free(seats: SeatDocument[]): number {
   return seats.filter((seat) => !seat.taken && !seat.reserved).length;
 }
 
-/** The names of those for whom seats are kept. */
+/** The names of those for whom seats are reserved. */
 export function awaited(seats: SeatDocument[]): string[] {
   return seats.filter((seat) => seat.reserved).map((seat) => seat.name);
 }
 
-/** How many seats anybody may take; the other free ones need their links. */
+/** The number of seats that anybody may take; other vacant seats need a link. */
 export function opened(seats: SeatDocument[]): number {
   return seats.filter((seat) => seat.kind === "open" && !seat.taken && !seat.reserved).length;
 }
 
-/** How a table stands before its game: who is still to come. */
+/** Who is missing before the game can start. */
 export function waitsFor(seats: SeatDocument[]): string | null {
   const [n, names] = [free(seats), awaited(seats)];
   const told = [
@@ -96,7 +96,7 @@ export function waitsFor(seats: SeatDocument[]): string | null {
   return told.length ? told.join(" · ") : null;
 }
 
-/** One's games: all that are not over, and of the others as many as are needed, or all. */
+/** The player's games: all unfinished ones, and finished ones until there are `enough`, or all. */
 export async function ownGames(enough: (tables: Summary[]) => boolean): Promise<Summary[]> {
   let me = await ask<Me>("GET", "me");
   const tables = [...me.tables];
@@ -107,12 +107,12 @@ export async function ownGames(enough: (tables: Summary[]) => boolean): Promise<
   return tables;
 }
 
-/** Make a table. */
+/** Create a table. */
 export function create(wanted: CreateTable): Promise<TableDocument> {
   return ask<TableDocument>("POST", "tables", wanted);
 }
 
-/** Why something was refused, around the table: there nothing is tried again by itself. */
+/** Why something was refused, outside the table, where nothing is retried automatically. */
 export function reason(error: unknown): string {
   return error instanceof Refused && error.problem.key === "page.no_server" ? say("home.no_server") : reasonOf(error);
 }
@@ -121,20 +121,20 @@ export function passed(table: Summary | TableDocument): boolean {
   return table.result?.["passed"] === true;
 }
 
-/** The level that follows in a campaign after one of its games; none if all are passed. */
+/** The next level of a campaign after one of its games; null if all are passed. */
 export function nextLevel(table: Summary | TableDocument): number | null {
   const level = (table.level ?? 0) + (passed(table) ? 1 : 0);
   return level <= box.levels.length ? level : null;
 }
 
-/** The game after which a campaign goes on: the last one that is over, unless another is played already. */
+/** The game that a campaign continues from: the last finished one, unless another is already in progress. */
 export function campaignAfter(tables: Summary[]): Summary | null {
   const own = tables.filter((table) => table.campaign).sort((one, other) => other.created - one.created);
   const latest = own.find((table) => table.status !== "abandoned");
   return latest?.status === "finished" && nextLevel(latest) !== null ? latest : null;
 }
 
-/** The games of a campaign up to one of them that were passed, the last first. */
+/** The passed games of a campaign up to a given one, latest first. */
 export function passedUpTo(tables: Summary[], id: string): string[] {
   const own = tables
     .filter((table) => table.campaign && table.status === "finished" && passed(table))

@@ -1,2 +1,2 @@
-/** The tour of the table: begun at a table, or wished for on the way to one. */
+/** The tour of the table: started at a table, or requested before there is one. */
 export const guide = $state({ touring: false });

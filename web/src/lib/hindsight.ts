@@ -1,9 +1,9 @@
-/** A game beside the best that could have been: what was taken in each round. */
+/** A game compared with the best possible one: the tiles taken in each round. */
 import { roundOf, type Moment } from "./moments";
 
 const TAKEN = ["placed", "paid", "marked", "sea"];
 
-/** The tiles that stayed when they were taken, by rounds from the first one on. */
+/** The tiles that were taken and kept, by round. */
 export function takenByRound(moments: readonly Moment[], rounds: number): string[][] {
   const found = Array.from({ length: rounds }, (): string[] => []);
   let round = 0;

@@ -12,7 +12,7 @@ class Socket {
     Socket.opened.push(this);
   }
   close(): void {}
-  /** The server says why, and cuts the line. */
+  /** Close the socket, after an error if given. */
   cut(code: number, error?: Problem): void {
     const data = JSON.stringify({ type: "error", id: null, error });
     if (error) this.onmessage?.(new MessageEvent("message", { data }));

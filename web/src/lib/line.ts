@@ -1,4 +1,4 @@
-/** The line to a table: what happens there comes in, commands go out. A line that was cut is taken up again where it was. */
+/** The connection to a table: messages in, commands out. After a disconnection it resumes where it was. */
 import type { Done, Failed, Hinted, News, Problem, Said, TableChanged, Tried, Welcome } from "../generated/api";
 import { Refused, commandId, waitOf } from "./api";
 import { dial } from "./dial";
@@ -16,9 +16,9 @@ interface Waiting {
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
-/** Closed for good: there is no such table, or it is not for us. */
+/** Permanent close codes: no such table, or no access. */
 const FOR_GOOD = [4403, 4404];
-/** Closed because we ask for too much: whoever comes back at once only makes it worse. */
+/** Close code for too many requests: reconnecting at once would only make it worse. */
 const TOO_MUCH = 4429;
 const PAUSE_AFTER_TOO_MUCH = 15_000;
 
@@ -42,7 +42,7 @@ export class Line {
     document.addEventListener("visibilitychange", this.hurry);
   }
 
-  /** Send a command; the answer is its promise. What was sent before a cut is sent again after it: the id makes that harmless. */
+  /** Send a command and return its answer. Unanswered commands are resent after reconnecting, which the id makes safe. */
   ask<T extends Answer>(command: Command): Promise<T> {
     const id = commandId();
     const text = JSON.stringify({ ...command, id });
@@ -52,14 +52,14 @@ export class Line {
     });
   }
 
-  /** Don't wait any longer before trying again. */
+  /** Reconnect now instead of waiting. */
   hurry = (): void => {
     if (this.#timer === undefined || this.#patient || document.visibilityState === "hidden") return;
     clearTimeout(this.#timer);
     this.#open();
   };
 
-  /** Begin anew, as one who may have sat down meanwhile. */
+  /** Reconnect, because the guest may have got a seat. */
   renew(): void {
     this.#socket?.close();
   }

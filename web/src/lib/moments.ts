@@ -1,8 +1,8 @@
-/** What happened, ready to be read: moments cut into entries of one seat each, put together by rounds. */
+/** The log: splits moments into entries of one seat each, grouped by round. */
 import { ICONS, type IconName } from "../art/icons";
 import type { EventDocument } from "../generated/api";
 
-/** An action, and all that happened with it. */
+/** An action with its events. */
 export interface Moment {
   at: number;
   seat: number | null;
@@ -11,10 +11,10 @@ export interface Moment {
   events: EventDocument[];
 }
 
-/** How an entry looks: what the table shows anyway is quiet; chits, disasters and supplies stand out. */
+/** The style of an entry: what the table shows anyway is quiet; chits, disasters and supplies stand out. */
 export type Mood = "plain" | "quiet" | "chit" | "disaster" | "rescue" | "supply" | "end";
 
-/** A part of a moment: what happened to one seat, or to all. Its events are those worth telling. */
+/** A part of a moment: what happened to one seat, or to all. Only events worth mentioning are included. */
 export interface Entry extends Moment {
   id: string;
   mood: Mood;
@@ -34,7 +34,7 @@ const DISASTERS = new Set(["struck", "spared", "suffered", "kept", "lost", "atta
 const SUPPLIES = new Set(["supply_began", "fed", "sparing", "finished", "abandoned", "fished", "hired", "conflict"]);
 const AMOUNTS = ["wood", "stone", "food", "coins", "luxury", "inhabitants", "strength"];
 
-/** Whether there is nothing to tell: the head of a round says that it began, and a gain of nothing is none. */
+/** Whether an event is not worth mentioning: the heading says that a round began, and a gain may be empty. */
 export function isQuiet(event: EventDocument): boolean {
   const { key, values } = event;
   if (key === "round_began") return true;
@@ -45,7 +45,7 @@ export function isQuiet(event: EventDocument): boolean {
   return key === "ordered" && Array.isArray(values["order"]) && values["order"].length < 2;
 }
 
-/** The tile, or the sea tile, that an event is about. */
+/** The tile or sea tile that an event is about. */
 export function tileOfEvent(event: EventDocument): string | null {
   const tile = event.values["tile"] ?? event.values["sea"];
   return typeof tile === "string" ? tile : null;
@@ -60,14 +60,14 @@ export function moodOf(event: EventDocument): Mood {
   return SUPPLIES.has(event.key) ? "supply" : "plain";
 }
 
-/** Whose doing it is: to be outbid is the doing of the other. */
+/** The seat that caused an event: being outbid is caused by the other one. */
 function doer(event: EventDocument): number | null {
   return event.key === "outbid" && typeof event.values["by"] === "number" ? event.values["by"] : event.seat;
 }
 
 const cut = new WeakMap<Moment, Entry[]>();
 
-/** A moment as entries: a new one wherever another seat, another mood or another round begins. The same moment gives the same entries. */
+/** Split a moment into entries wherever the seat, mood or round changes. Deterministic for the same moment. */
 export function entriesOf(moment: Moment): Entry[] {
   let entries = cut.get(moment);
   if (entries === undefined) {
@@ -111,7 +111,7 @@ function iconOf({ key, values }: EventDocument, mood: Mood): IconName | null {
   return chit in ICONS ? (chit as IconName) : null;
 }
 
-/** All entries by the rounds in which they happened; round 0 is what was before. */
+/** All entries by round; round 0 is the setup. */
 export function byRound(moments: readonly Moment[]): RoundOf[] {
   const rounds: RoundOf[] = [];
   for (const moment of moments)
@@ -123,7 +123,7 @@ export function byRound(moments: readonly Moment[]): RoundOf[] {
   return rounds;
 }
 
-/** All that happened in a round, up to the moment that is looked at. */
+/** All events of a round, up to the moment shown. */
 export function eventsOf(moments: readonly Moment[], round: number, at: number | null): EventDocument[] {
   return moments
     .filter((moment) => at === null || moment.at <= at)
@@ -132,19 +132,19 @@ export function eventsOf(moments: readonly Moment[], round: number, at: number |
     .flatMap(({ events }) => events);
 }
 
-/** The round that begins with an event, if one does. */
+/** The round that starts with an event, if any. */
 export function roundOf({ key, values }: EventDocument): number | null {
   return key === "round_began" ? Number(values["round"]) : null;
 }
 
-/** The moments at which rounds began, for the scrubber. */
+/** The moments at which rounds start, for the scrubber. */
 export function roundStarts(moments: readonly Moment[]): { at: number; round: number }[] {
   return moments.flatMap(({ at, events }) =>
     events.filter(({ key }) => key === "round_began").map(({ values }) => ({ at, round: Number(values["round"]) })),
   );
 }
 
-/** The moments after the last one of an own seat: what somebody has not seen who comes back. All, if none was an own one. */
+/** The moments since the last turn of one of these seats; all moments if there was none. */
 export function sinceLastTurn(moments: readonly Moment[], ownSeats: readonly number[]): Moment[] {
   const last = moments.findLastIndex(({ seat }) => seat !== null && ownSeats.includes(seat));
   return moments.slice(last + 1);

@@ -1,12 +1,12 @@
-/** What happened, in sentences: the terminal's, one function for each event that is more than a message with its values. */
+/** Events in sentences, the same as the terminal's: one function for each event that is more than a message with values. */
 import type { EventDocument } from "../generated/api";
 import { ALL_GOODS, LOSSES } from "./box";
 import { speech, type Values } from "./speech.svelte";
 import { chit, goods, tile } from "./things";
 
-/** What the table shows anyway. */
+/** Events that the table shows anyway. */
 export const QUIET: ReadonlySet<string> = new Set(["revealed", "unsold"]);
-/** What only the seat itself need be told. */
+/** Events that only matter to the seat itself. */
 export const OWN_AFFAIRS: ReadonlySet<string> = new Set([
   "gained",
   "income",
@@ -36,14 +36,14 @@ function text(event: EventDocument, key: string): string {
   return String(event.values[key]);
 }
 
-/** Something that was done with a tile for a price. */
+/** Something done with a tile for a price. */
 function forGoods(keys: readonly string[]): Special {
   return (event, name) => [
     speech.say(`event.${event.key}`, { name, tile: tile(text(event, "tile")), goods: goods(amounts(event, keys)) }),
   ];
 }
 
-/** Tiles turned up in one row, or left by everybody. */
+/** Tiles revealed in one row, or left unsold. */
 function tiles(row: readonly EventDocument[]): string {
   const named = row.map((each) => tile(text(each, "tile"))).join(", ");
   const conquest = row[0]?.values["conquest"] === true;
@@ -145,7 +145,7 @@ function some(won: Record<string, number>): boolean {
   return Object.values(won).some((amount) => amount !== 0);
 }
 
-/** One event as a sentence or two, or none. The names are the players', by seat. */
+/** An event as a sentence or two, or none. The names are those of the players, by seat. */
 export function event(event: EventDocument, names: readonly string[]): string[] {
   const name = event.seat === null ? "" : (names[event.seat] ?? "");
   const special = SPECIAL[event.key];
@@ -163,7 +163,7 @@ export function event(event: EventDocument, names: readonly string[]): string[] 
   return [speech.say(`event.${key}`, values)];
 }
 
-/** All events as sentences: what happens to several tiles at once in one, those without anything to tell in none. */
+/** All events as sentences: the same thing happening to several tiles becomes one, events not worth mentioning none. */
 export function events(events: readonly EventDocument[], names: readonly string[]): string[] {
   const rows: EventDocument[][] = [];
   for (const each of events) {
@@ -174,19 +174,19 @@ export function events(events: readonly EventDocument[], names: readonly string[
   return rows.flatMap((row) => (row.length > 1 ? [tiles(row)] : event(row[0]!, names)));
 }
 
-/** Whether both are tiles turned up in the same row, or left by everybody. */
+/** Whether both events are about tiles revealed in the same row, or left unsold. */
 function inOneRow(one: EventDocument, other: EventDocument): boolean {
   if (one.key !== other.key) return false;
   return one.key === "unsold" || (one.key === "revealed" && one.values["conquest"] === other.values["conquest"]);
 }
 
-/** Whether these seats should hear of it: not of what the table shows anyway, nor of the others' bookkeeping. */
+/** Whether these seats should be told: neither what the table shows anyway, nor the bookkeeping of others. */
 export function isNews(event: EventDocument, seats: readonly number[]): boolean {
   if (QUIET.has(event.key)) return false;
   return event.seat === null || seats.includes(event.seat) || !OWN_AFFAIRS.has(event.key);
 }
 
-/** What these seats should hear. */
+/** The sentences for these seats. */
 export function news(happened: readonly EventDocument[], names: readonly string[], seats: readonly number[]): string[] {
   return events(
     happened.filter((each) => isNews(each, seats)),

@@ -48,7 +48,7 @@ const RESOURCES: readonly string[] = ["wood", "stone", "food", "coins"];
 
 export class NoAction extends Error {}
 
-/** Read an action. The server writes none that can't be read; whether there is such a tile it knows better. */
+/** Parse an action. The server never sends an invalid one; whether a tile exists is not checked. */
 export function parse(text: string): Action {
   const [verb = "", ...words] = text.split(" ");
   const wrong = new NoAction(`no action: ${text}`);
@@ -68,7 +68,7 @@ export function parse(text: string): Action {
   return action;
 }
 
-/** Write an action as `parse` reads it. */
+/** Write an action in the form that `parse` reads. */
 export function write(action: Omit<Action, "text">): string {
   return [action.verb, ...PARTS[action.verb].map((part) => action[part])].join(" ");
 }
@@ -77,7 +77,7 @@ function ofVerb(actions: readonly string[], verb: Verb): Action[] {
   return actions.filter((text) => text === verb || text.startsWith(`${verb} `)).map(parse);
 }
 
-/** For each tile on which one may bid the legal amounts, the least first. */
+/** The legal amounts for each tile that can be bid on, smallest first. */
 export function bidsOf(actions: readonly string[]): Map<string, number[]> {
   const bids = new Map<string, number[]>();
   for (const { tile = "", amount = 0 } of ofVerb(actions, "bid")) bids.set(tile, [...(bids.get(tile) ?? []), amount]);
@@ -85,17 +85,17 @@ export function bidsOf(actions: readonly string[]): Map<string, number[]> {
   return bids;
 }
 
-/** The tiles that actions of a verb are about, each with its action: where to a bid may move, which sea tiles can be bought. */
+/** The tiles that actions with a verb are about, each with its action: where a bid may move, which sea tiles can be bought. */
 export function tilesOf(actions: readonly string[], verb: Verb): Map<string, string> {
   return new Map(ofVerb(actions, verb).map(({ tile = "", text }) => [tile, text]));
 }
 
-/** The tiles to which a bid may move, each with its action. */
+/** The tiles that a bid may move to, each with its action. */
 export function movesOf(actions: readonly string[]): Map<string, string> {
   return tilesOf(actions, "move");
 }
 
-/** What one picks from: each action, but all bids on one tile, and all offers to one player, as one choice. */
+/** The choices to offer: each action, but all bids on one tile, and all offers to one player, as one choice. */
 export function choicesOf(actions: readonly string[]): string[][] {
   const choices = new Map<string, string[]>();
   for (const text of actions) {

@@ -1,4 +1,4 @@
-/** What each of the two numbers of the score is made of, with its icon. */
+/** The components of the two numbers of the score, with their icons. */
 import type { IconName } from "../art/icons";
 
 export const PARTS = {

@@ -1,4 +1,4 @@
-/** What somebody prefers, kept in this browser. */
+/** The user's preferences, stored in this browser. */
 import { LANGUAGES, preferred, type Language } from "./speech.svelte";
 
 export const THEMES = ["auto", "light", "dark", "contrast"] as const;
@@ -12,11 +12,11 @@ export type Pace = (typeof PACES)[number];
 export type Motion = (typeof MOTIONS)[number];
 export type Sound = (typeof SOUNDS)[number];
 
-/** Milliseconds between two moves of others that one watches. */
+/** Milliseconds between the moves of others. */
 export const PAUSE: Record<Pace, number> = { instant: 0, quick: 300, normal: 900, slow: 2000 };
-/** How long motion takes, compared with the usual. */
+/** The duration of animations relative to normal. */
 export const SLOWNESS: Record<Motion, number> = { off: 0, quick: 0.55, normal: 1, slow: 1.8 };
-/** How loud it is. */
+/** The volume of sounds. */
 export const LOUDNESS: Record<Sound, number> = { off: 0, soft: 0.3, full: 0.9 };
 
 const KEPT = "peloponnes";
@@ -29,13 +29,13 @@ interface Kept {
   motion: Motion;
   sound: Sound;
   name: string;
-  /** Tips for a first game, and which of them are known. */
+  /** Tips for a first game, and those already known. */
   coach: boolean;
   known: string[];
   /** Whether the tour was offered, and whether a game was finished. */
   toured: boolean;
   played: boolean;
-  /** Whose lines in the chat are not shown: a room and a name each. */
+  /** Muted people in the chat, each as a room and a name. */
   hidden: string[];
 }
 
@@ -56,7 +56,7 @@ function usual(): Kept {
   };
 }
 
-/** What was kept, as far as it still makes sense: somebody may have changed it, or a later version wrote it. */
+/** Read stored preferences as far as they are valid: they may be edited, or written by a later version. */
 export function read(text: string | null): Kept {
   const found = usual();
   let kept: unknown;
@@ -89,22 +89,22 @@ function stored(): string | null {
   try {
     return localStorage.getItem(KEPT);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // storage is not available
   }
 }
 
 export const preferences: Kept = $state(read(stored()));
 
-/** Keep what is preferred now. */
+/** Store the current preferences. */
 export function keep(): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(preferences));
   } catch {
-    // a browser that keeps nothing
+    // storage is not available
   }
 }
 
-/** Somebody has finished a game: no tips any more, unless they are wished for again. */
+/** After the first finished game: no more tips, unless they are turned on again. */
 export function graduate(): void {
   if (preferences.played) return;
   preferences.played = true;

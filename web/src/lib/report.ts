@@ -1,4 +1,4 @@
-/** The text of a report on a problem. Its labels are for whoever mends it, and the same in all languages. */
+/** The text of a problem report. Its labels are for developers, and the same in all languages. */
 import type { TableDocument } from "../generated/api";
 import { say } from "./speech.svelte";
 

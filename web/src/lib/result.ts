@@ -1,4 +1,4 @@
-/** How a game ended, as its record says it. */
+/** The result of a game, as in its record. */
 export interface Result {
   seats: { score: number }[];
   ranking: number[][];
@@ -9,7 +9,7 @@ export function resultOf(of: { result: unknown }): Result | null {
   return of.result as Result | null;
 }
 
-/** The seats, the best first; nothing before the end. */
+/** The seats, best first; empty before the end. */
 export function rankingOf(of: { result: unknown }): number[] {
   return resultOf(of)?.ranking.flat() ?? [];
 }

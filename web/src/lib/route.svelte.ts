@@ -1,4 +1,4 @@
-/** Where in the page somebody is: the address decides. */
+/** Routing: the address decides which page is shown. */
 export type Place =
   | { page: "home" }
   | { page: "new" }
@@ -45,27 +45,27 @@ class Route {
     });
   }
 
-  /** Go somewhere else within the page. */
+  /** Navigate within the page. */
   go(path: string): void {
     history.pushState(null, "", path);
     this.#look();
     window.scrollTo(0, 0);
   }
 
-  /** Change the address without going anywhere. */
+  /** Change the address without navigating. */
   rewrite(path: string): void {
     history.replaceState(history.state, "", path);
   }
 
-  /** Something lies over the page: the way back closes it, and leads nowhere else. What is given back is for when it goes otherwise. */
+  /** Let the back button close an overlay instead of navigating. Call the returned function if it is closed in another way. */
   cover(close: () => void): () => void {
     if (!covered()) history.pushState({ covered: true }, "");
     this.#close = close;
     return () => {
-      if (this.#close !== close) return; // the way back was taken
+      if (this.#close !== close) return; // closed by the back button
       this.#close = null;
       setTimeout(() => {
-        if (this.#close !== null || !covered()) return; // something else lies there now, or somebody went elsewhere
+        if (this.#close !== null || !covered()) return; // another overlay has replaced it, or the user has navigated
         this.#close = () => {};
         history.back();
       });
@@ -79,7 +79,7 @@ class Route {
 
 export const route = new Route();
 
-/** For links: within the page without loading it anew, unless a new tab or the like is wanted. */
+/** For links: navigate within the page without reloading, unless a new tab or the like is requested. */
 export function within(node: HTMLAnchorElement): { destroy(): void } {
   function follow(event: MouseEvent): void {
     if (

@@ -1,4 +1,4 @@
-/** The rules as something to search and to read: pieces of text, emphasis and references, and where the words of a search stand. */
+/** Search and display of the rules: pieces of text, emphasis, references, and where the words of a search occur. */
 
 export interface Rule {
   number: string;
@@ -12,7 +12,7 @@ export interface Chapter {
   rules: Rule[];
 }
 
-/** A piece of a text: `rule` is set where it refers to a rule, `found` where a search found it. */
+/** A piece of text: `rule` is set if it refers to a rule, `found` if a search matched it. */
 export interface Piece {
   text: string;
   kind: "plain" | "em" | "strong" | "rule";
@@ -37,7 +37,7 @@ type Range = readonly [number, number];
 const NUMBER = /^\d+(\.\d+)*\.?$/;
 const INLINE = /\*\*([^*]+)\*\*|\*([^*]+)\*|→\s*(\d+(?:\.\d+)*(?:,\s*\d+(?:\.\d+)*)*)/g;
 
-/** A text without case and diacritics, and for each of its letters where it stood; ligatures and ß become two letters. */
+/** A text without case and diacritics, with the original position of each letter; ligatures and ß become two letters. */
 export function fold(text: string): { text: string; at: number[] } {
   let folded = "";
   const at: number[] = [];
@@ -65,7 +65,7 @@ export function wordsOf(query: string): string[] {
   return fold(query).text.split(/\s+/).filter(Boolean);
 }
 
-/** The number that a search asks for, if it does. */
+/** The rule number that a search asks for, if any. */
 export function numberOf(query: string): string | null {
   const text = query
     .trim()
@@ -74,7 +74,7 @@ export function numberOf(query: string): string | null {
   return NUMBER.test(text) ? text.replace(/\.$/, "") : null;
 }
 
-/** Where the words stand in a text; null if one of them does not. */
+/** Where the words occur in a text; null if one of them does not. */
 export function rangesOf(text: string, words: readonly string[]): Range[] | null {
   const folded = fold(text);
   const ranges: Range[] = [];
@@ -83,7 +83,7 @@ export function rangesOf(text: string, words: readonly string[]): Range[] | null
     for (let at = folded.text.indexOf(word); at >= 0; at = folded.text.indexOf(word, at + word.length)) {
       const start = folded.at[at] ?? 0;
       let end = at + word.length;
-      while (folded.at[end] === folded.at[end - 1]) end++; // not half of an ß
+      while (folded.at[end] === folded.at[end - 1]) end++; // not half an ß
       ranges.push([start, folded.at[end] ?? text.length]);
     }
     if (ranges.length === before) return null;
@@ -91,7 +91,7 @@ export function rangesOf(text: string, words: readonly string[]): Range[] | null
   return ranges;
 }
 
-/** A text with its marks as pieces. A reference is one only if there is such a rule; it stays on one line, as does “C-Plättchen”. */
+/** Split a text into pieces. Only existing rules become references, which don't wrap, and neither does “C-Plättchen”. */
 export function pieces(written: string, known: ReadonlySet<string>): Piece[] {
   const text = written.replace(/(?<=\b[A-C])-(?=\p{Lu})/gu, "\u2011");
   const found: Piece[] = [];
@@ -118,7 +118,7 @@ export function pieces(written: string, known: ReadonlySet<string>): Piece[] {
   return found;
 }
 
-/** Pieces with what was found marked: a piece is cut where a range begins or ends. */
+/** Mark matches: a piece is split where a range starts or ends. */
 export function marked(all: readonly Piece[], words: readonly string[]): Piece[] {
   if (words.length === 0) return [...all];
   const ranges = words.flatMap((word) => rangesOf(plain(all), [word]) ?? []);
@@ -153,8 +153,8 @@ export function numbersOf(chapters: readonly Chapter[]): Set<string> {
 }
 
 /**
- * The chapters with what a search finds: all without one; by a number that rule or chapter and all beneath it; by words the rules
- * in which, together with the title of their chapter, each of the words stands.
+ * The chapters with what a search finds: everything without one; by number, that rule or chapter with all below it; by words, the rules
+ * that contain all of the words, counting the title of their chapter.
  */
 export function search(chapters: readonly Chapter[], query: string): FoundChapter[] {
   const known = numbersOf(chapters);

@@ -1,10 +1,10 @@
-/** Sounds, made on the spot: strings of a lyre, bronze, clay and drums out of oscillators and noise. Silent unless somebody wants them. */
+/** Synthesized sounds: lyre strings, bronze, clay and drums from oscillators and noise. Off unless enabled. */
 import type { CueKind } from "./cues";
 import { LOUDNESS, preferences } from "./preferences.svelte";
 
 export type SoundName = CueKind | "turn" | "refused";
 
-/** One voice of a sound: a tone that may glide, or noise through a filter, with a sharp beginning and a soft end. */
+/** One voice of a sound: a tone that may glide, or filtered noise, with a sharp attack and a soft release. */
 interface Voice {
   wave: OscillatorType | "noise";
   from: number;
@@ -25,7 +25,7 @@ const knock = (from: number, after = 0): Voice[] => [
 ];
 const drum = (after: number): Voice => ({ wave: "sine", from: 110, to: 48, after, lasts: 0.45, gain: 0.8 });
 
-/** A Dorian tetrachord is under all of it. */
+/** Everything is based on a Dorian tetrachord. */
 const SCORE: Record<SoundName, Voice[]> = {
   deal: knock(1800),
   bid: [...coin(1650), ...coin(1980, 0.07)],
@@ -71,13 +71,13 @@ class Sounds {
   play(name: SoundName, after = 0): void {
     const loud = LOUDNESS[preferences.sound];
     if (!loud || typeof AudioContext === "undefined") return;
-    if (navigator.userActivation?.hasBeenActive === false) return; // until somebody has clicked, browsers keep silent
+    if (navigator.userActivation?.hasBeenActive === false) return; // browsers stay silent until the first click
     const context = (this.#context ??= new AudioContext());
     if (context.state === "suspended") void context.resume();
     for (const voice of SCORE[name]) this.#sing(context, voice, context.currentTime + after / 1000, loud);
   }
 
-  /** Silence what has not begun yet or still sounds. */
+  /** Stop sounds that are playing or scheduled. */
   hush(): void {
     for (const source of this.#playing) source.stop();
     this.#playing.clear();

@@ -1,4 +1,4 @@
-/** Every word that people read: ICU messages in three languages, switched while the page is open. */
+/** All text that people read: ICU messages in three languages, switchable while the page is open. */
 import { IntlMessageFormat } from "intl-messageformat";
 import type english from "../generated/messages/en.json";
 
@@ -15,9 +15,9 @@ const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
   fr: () => import("../generated/messages/fr.json"),
 };
 
-/** Most messages are only words. */
+/** Most messages are plain text. */
 const FORMATTED = /[{}'<#]/;
-/** Each format asks anew which locale is meant, and always hears the same. */
+/** Each format resolves the locale again, always with the same result, so it is cached. */
 const resolve = IntlMessageFormat.resolveLocale;
 const resolved = new Map<string, Intl.Locale>();
 IntlMessageFormat.resolveLocale = (locales) => {
@@ -32,19 +32,19 @@ class Speech {
   #texts = $state.raw<Texts>({});
   #formats = new Map<string, IntlMessageFormat>();
 
-  /** Speak a language from now on; resolves when it is there. */
+  /** Switch to a language; resolves when it is loaded. */
   async speak(language: Language): Promise<void> {
     this.learn(language, (await loaders[language]()).default);
   }
 
-  /** Speak with these texts. */
+  /** Use these texts. */
   learn(language: Language, texts: Texts): void {
     this.#formats = new Map();
     this.#texts = texts;
     this.language = language;
   }
 
-  /** Whether there is such a message. */
+  /** Whether a message exists. */
   knows(key: string): boolean {
     return key in this.#texts;
   }
@@ -70,22 +70,22 @@ class Speech {
 
 export const speech = new Speech();
 
-/** The message of this key; in a component it changes with the language. */
+/** The message for a key; in a component it follows the language. */
 export function say(key: Key, values?: Values): string {
   return speech.say(key, values);
 }
 
-/** Numbers stay with what they count, and the number of a tile with its name. */
+/** Keep numbers on the same line as what they count, and a tile's number with its name. */
 export function together(text: string): string {
   return text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
 }
 
-/** As it stands where it stands alone. */
+/** A text as a sentence of its own. */
 export function sentence(text: string): string {
   return together(text.charAt(0).toLocaleUpperCase(speech.language) + text.slice(1));
 }
 
-/** The language that the browser asks for, English if there is none of ours. */
+/** The first of the browser's languages that we have, or English. */
 export function preferred(languages: readonly string[]): Language {
   for (const each of languages) {
     const language = each.slice(0, 2).toLowerCase();

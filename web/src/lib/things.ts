@@ -1,4 +1,4 @@
-/** What is in the box, in the player's language: everything explains itself, in the terminal's words. */
+/** The components in the player's language, in the words of the terminal. */
 import type { BoardDocument } from "../generated/api";
 import { box, CONQUEST_PREMIUM, GOODS, tileOf, type Goods, type Mat, type Unprinted } from "./box";
 import { sentence as capital, speech } from "./speech.svelte";
@@ -7,7 +7,7 @@ import { values } from "./values.svelte";
 const SIDES = ["red", "orange"] as const;
 const VALUE_SOURCES = ["reconstructed", "assumed"] as const;
 
-/** Amounts in words, with commas; what is 0 is left out. */
+/** Amounts in words, separated by commas; zeros are omitted. */
 export function goods(amounts: Readonly<Record<string, number | undefined>>): string {
   const parts = GOODS.filter((good) => amounts[good]).map((good) =>
     speech.say(`goods.${good}`, { n: amounts[good] ?? 0 }),
@@ -15,12 +15,12 @@ export function goods(amounts: Readonly<Record<string, number | undefined>>): st
   return parts.join(", ") || speech.say("goods.none");
 }
 
-/** Two terrains may stand on two lines. */
+/** Allow a line break between two terrains. */
 export function breakable(name: string): string {
   return name.replaceAll("+", "+\u200b");
 }
 
-/** The name of a building, the terrain of a land with a capital as names have, without its id. */
+/** The name of a building, or the terrain of a land with a capital letter, without its id. */
 export function tileName(id: string): string {
   if (id in box.sea) return speech.say("tile.sea");
   const tile = tileOf(id);
@@ -33,13 +33,13 @@ export function tile(id: string): string {
   return `${id} ${tileName(id)}`;
 }
 
-/** A chit, a Persian one with its value. */
+/** A chit; a Persian one with its value. */
 export function chit(chit: string): string {
   const [name = "", value] = chit.split("-");
   return [speech.say(`chit.${name}`), ...(value ? [value] : [])].join(" ");
 }
 
-/** What a thing is called: a tile, sea tile, civilization, hero, colony, or the Persians. */
+/** The name of a component: a tile, sea tile, civilization, hero, colony, or the Persians. */
 export function name(id: string): string {
   if (id in box.civilizations) return speech.say(`civilization.${id}`);
   if (id in box.heroes) return speech.say(`hero.${id}`);
@@ -47,7 +47,7 @@ export function name(id: string): string {
   return id === box.persians.id ? speech.say("chit.persian") : tile(id);
 }
 
-/** All that a thing is and does, a line each. */
+/** The properties of a component, one per line. */
 export function lines(id: string): string[] {
   if (id in box.civilizations) return civilizationLines(id);
   if (id in box.heroes) return heroLines(id);
@@ -64,7 +64,7 @@ export function told(parts: readonly string[]): string {
   return others.reduce((first, then) => speech.say("format.then", { first, then }), start);
 }
 
-/** A thing in one sentence. */
+/** A component in one sentence. */
 export function sentence(id: string): string {
   return `${speech.say("format.fact", { name: name(id), text: told(lines(id)) })}.`;
 }
@@ -145,21 +145,21 @@ function colonyLines(id: string): string[] {
   ];
 }
 
-/** The income by inhabitants: from how many on so many coins, and luxury. */
+/** The income by inhabitants: the thresholds, and coins and luxury for each. */
 export function rows(mat: Mat): string {
   return mat.income_by_inhabitants
     .map((row) => `${row.inhabitants}+ ${row.coins}${row.luxury ? `/${row.luxury}` : ""}`)
     .join(" · ");
 }
 
-/** What traits that differ from everybody's do, a line each. */
+/** The effects of traits that differ from the default, one per line. */
 export function traitLines(traits: Readonly<Record<string, number>>): string[] {
   return Object.entries(box.traits)
     .filter(([name, usual]) => (traits[name] ?? usual) !== usual)
     .map(([name]) => speech.say(`trait.${name}`, { n: traits[name] ?? 0 }));
 }
 
-/** Which values are not printed ones. */
+/** The values that are not printed ones. */
 function sourceLines(unprinted: Partial<Pick<Unprinted, (typeof VALUE_SOURCES)[number]>>): string[] {
   return VALUE_SOURCES.filter((source) => unprinted[source]?.length).map((source) =>
     speech.say(`tile.${source}`, {
@@ -168,7 +168,7 @@ function sourceLines(unprinted: Partial<Pick<Unprinted, (typeof VALUE_SOURCES)[n
   );
 }
 
-/** The numbers that the rules read for a seat: everybody's, but for those of its colony and its hero, whichever side shows. */
+/** The numbers that the rules use for a seat: the defaults, overridden by its colony and its hero, whichever side shows. */
 export function traitsOf(board: Pick<BoardDocument, "hero" | "colony">): Record<string, number> {
   const { traits, colonies, heroes } = values.box;
   return {
@@ -178,7 +178,7 @@ export function traitsOf(board: Pick<BoardDocument, "hero" | "colony">): Record<
   };
 }
 
-/** The mat on which a seat lays its goods. */
+/** The mat of a seat. */
 export function matOf(board: Pick<BoardDocument, "colony">): Mat {
   return (board.colony ? values.box.colonies[board.colony]?.mat : undefined) ?? box.mat;
 }

@@ -1,21 +1,21 @@
-/** What disasters, supplies and Persians cost: the blows of a game in their order, and what each seat lost by each, or was spared. */
+/** The toll of disasters, supplies and Persians: all blows of a game in order, and what each seat lost or was spared. */
 import type { EventDocument } from "../generated/api";
 import { LOSSES, type Disaster, type Good, type Goods } from "./box";
 import { roundOf, type Moment } from "./moments";
 
-/** What a seat lost by a blow. Goods are those that were taken, and those that were paid to keep tiles or to feed. */
+/** The losses of a seat in a blow. Goods include those paid to keep tiles or to feed. */
 export interface Loss {
   goods: Goods;
   clovers: number;
-  /** Tiles. */
+  /** Tile ids. */
   lost: string[];
   kept: string[];
-  /** Whether a protection held, or a hero. */
+  /** Whether a protection or a hero saved it. */
   spared: boolean;
   ignored: boolean;
-  /** Whether the hero turned to the orange side. */
+  /** Whether the hero was turned to the orange side. */
   turned: boolean;
-  /** All that happened to the seat by it. */
+  /** All events that affected the seat. */
   events: EventDocument[];
 }
 
@@ -75,7 +75,7 @@ function kindOf({ key, values }: EventDocument): Blow["kind"] | null {
   return key === "supply_began" ? "supply" : null;
 }
 
-/** Whom it hurts: in a conflict the one who gives. */
+/** The seat that an event hurts: in a conflict, the one that gives. */
 function hurt({ key, seat, values }: EventDocument): number | null {
   return key === "conflict" ? Number(values["by"]) : seat;
 }
@@ -98,7 +98,7 @@ export function blowsOf(moments: readonly Moment[], players: number): Blow[] {
   return blows;
 }
 
-/** All that a seat lost in a game. */
+/** The total losses of a seat in a game. */
 export function totalOf(blows: readonly Blow[], seat: number): Loss {
   const total = nothing();
   for (const { losses } of blows) {

@@ -1,4 +1,4 @@
-/** The page says what the terminal says, sentence by sentence, in every language. */
+/** The page must say what the terminal says, sentence by sentence, in every language. */
 import { existsSync, readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type {
@@ -65,7 +65,7 @@ const FILE = "src/generated/said.json";
 if (!existsSync(FILE)) throw new Error(`${FILE} is missing: run python -m scripts.page_words`);
 const all = JSON.parse(readFileSync(FILE, "utf8")) as All;
 
-/** Two versions of ICU may differ in which space that does not break they write before a percent sign: any is a space here. */
+/** Versions of ICU differ in the no-break space before a percent sign: treat all spaces alike. */
 function plain<T extends string | string[]>(said: T): T {
   return (Array.isArray(said) ? said.map(plain) : said.replace(/[\u00a0\u202f]/g, " ")) as T;
 }

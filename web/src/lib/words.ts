@@ -1,6 +1,6 @@
 /**
- * A game in words: actions, decisions, previews, advice and problems here, things and events beside it; all of it just as the terminal
- * says it (`src/peloponnes/terminal`), which a test compares. Whoever reads words in a component follows the language.
+ * A game in words: actions, decisions, previews, advice and problems here, components and events in `things` and `news`. The wording is
+ * that of the terminal (`src/peloponnes/terminal`), which a test compares. In a component it follows the language of the page.
  *
  *     import * as words from "./words";
  */
@@ -37,7 +37,7 @@ export function prize(board: BoardDocument, prize: string): string {
   return prize === "hero" ? speech.say(`hero.${board.hero ?? ""}`) : speech.say(`colony.${board.colony ?? ""}`);
 }
 
-/** What a seat has in hand. */
+/** The stock of a seat. */
 export function stock(board: BoardDocument): string {
   return goods(Object.fromEntries(IN_HAND.map((good) => [good, board[good] ?? 0])));
 }
@@ -66,7 +66,7 @@ export function question(view: ViewDocument, decision: DecisionDocument): string
   return speech.say(`decision.${kind}`, values);
 }
 
-/** An action as one says it. */
+/** An action in words. */
 export function action(text: string, decision: DecisionDocument, view: ViewDocument): string {
   const { verb, amount = 0, resource, seat, tile: named, prize: swapped } = parse(text);
   const about = named ?? decision.tile;
@@ -108,7 +108,7 @@ export function action(text: string, decision: DecisionDocument, view: ViewDocum
   return speech.say(`action.${key}`, values);
 }
 
-/** Actions that differ in their amount only, as one choice; see `choicesOf` and `buttonsOf`. */
+/** Actions that differ only in their amount, as one choice; see `choicesOf` and `buttonsOf`. */
 export function choice(texts: readonly string[], decision: DecisionDocument, view: ViewDocument): string {
   const first = texts[0] ?? "";
   const least = parse(first);
@@ -128,7 +128,7 @@ export function choice(texts: readonly string[], decision: DecisionDocument, vie
   return action(first, decision, view);
 }
 
-/** What an action would bring. */
+/** The effect of an action. */
 export function preview(preview: PreviewDocument): string[] {
   if (preview.won.length === 0) return [speech.say("preview.now", { goods: stock(preview.now) })];
   return [
@@ -146,7 +146,7 @@ export function preview(preview: PreviewDocument): string[] {
   ];
 }
 
-/** What a seat decides on the way to a tile, but for how it is paid. */
+/** The decisions of a seat on the way to a tile, except how it is paid. */
 export function answers(way: WonDocument): string[] {
   return way.answers
     .map(parse)
@@ -158,7 +158,7 @@ export function answers(way: WonDocument): string[] {
 
 // What is good -----------------------------------------------------------------------------------------------------
 
-/** An action with what it promises and why, as one line. */
+/** An action with its expected outcome and reason, on one line. */
 export function advice(advice: AdviceDocument, decision: DecisionDocument, view: ViewDocument): string {
   const offer = parse(advice.action).verb === "offer";
   const values: Values = {
@@ -171,7 +171,7 @@ export function advice(advice: AdviceDocument, decision: DecisionDocument, view:
   return speech.say(key, { ...values, chance: rounded(advice.chance, 2) });
 }
 
-/** A half to the even digit, as the ICU of the terminal does it and that of the browsers does not. */
+/** Round halves to even, as the terminal's ICU does and the browsers' does not. */
 function rounded(number: number, digits: number): number {
   const format = { maximumFractionDigits: digits, roundingMode: "halfEven", useGrouping: false } as const;
   return Number(new Intl.NumberFormat("en", format).format(number));
@@ -193,8 +193,8 @@ export function why(reason: ReasonDocument): string {
 // What is wrong ----------------------------------------------------------------------------------------------------
 
 /**
- * Why something was refused, in the language of the page if its words are known here, else as the server said it.
- * A rule is told with the action that breaks it: the one of the problem, or the one that was sent.
+ * Why something was refused: in the language of the page if the message is known here, otherwise as the server said it. A broken rule
+ * is cited with the action, taken from the problem or as it was sent.
  */
 export function problem(problem: Problem, sent?: string): string {
   const reason = bare(problem);
@@ -204,13 +204,13 @@ export function problem(problem: Problem, sent?: string): string {
   return speech.say("reason.not_legal", { action: String(action), reason, rule: problem.rule });
 }
 
-/** The bare reason why an action is not legal, and its rule: for what can't be chosen. */
+/** The bare reason why an action is illegal, with its rule: for options that can't be chosen. */
 export function whyNot(problem: Problem): string {
   const reason = bare(problem);
   return reason === null || !problem.rule ? (reason ?? problem.text) : `${reason} (${problem.rule})`;
 }
 
-/** The message of a problem; null if another version of the server has other messages, values or tiles. */
+/** The message of a problem; null if another version of the server uses messages, values or tiles unknown here. */
 function bare({ key, values, rule }: Problem): string | null {
   if (!speech.knows(key)) return null;
   try {
@@ -230,7 +230,7 @@ function bare({ key, values, rule }: Problem): string | null {
 
 // What came of it --------------------------------------------------------------------------------------------------
 
-/** Who won, or whether a level is passed; nothing before the end. */
+/** Who won, or whether a level is passed; empty before the end. */
 export function verdict(view: ViewDocument, level: number | null): string {
   const result = resultOf(view);
   const winners = result?.ranking[0] ?? [];

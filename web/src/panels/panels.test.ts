@@ -115,7 +115,7 @@ describe("Chat", () => {
     const lines = [line, { ...line, number: 2, text: "You there?" }, mine];
     render(Chat, { ...quiet, lines, own: ["Ann"], room: "players" });
     const buttons = screen.getAllByRole("button", { name: /^Hide what/ });
-    expect(buttons).toHaveLength(1); // not for one's own
+    expect(buttons).toHaveLength(1); // none for the own line
     await fireEvent.click(buttons[0] as HTMLElement);
     expect(screen.queryByText("You there?")).toBeNull();
     expect(screen.getByText("Hi")).toBeTruthy();

@@ -1,6 +1,6 @@
 /**
- * Everything that can be pointed at explains itself: `{@attach explain(() => ({ title, lines }))}`. By touch a tap asks for it, or
- * on what does something of its own a finger that stays.
+ * Explanations for everything that can be pointed at: `{@attach explain(() => ({ title, lines }))}`. On a touch screen they are shown
+ * by a tap, or by a long press on elements that have a function of their own.
  */
 import type { Attachment } from "svelte/attachments";
 
@@ -10,10 +10,10 @@ export interface Explanation {
 }
 
 const PATIENCE = 350;
-/** How long a finger rests, and how far it may tremble. */
+/** The duration of a long press in milliseconds, and how far the finger may move. */
 export const HOLD = 450;
 const STILL = 10;
-/** What a tap is for. */
+/** Elements that respond to a tap. */
 const DOES = "button:not([aria-disabled=true], :disabled), a, label, summary";
 
 class Tip {
@@ -37,7 +37,7 @@ class Tip {
 
 export const tip = new Tip();
 
-/** A finger that rests explains, and does nothing else: the click that follows does not count. A tap explains what has no other use. */
+/** A long press explains and nothing else: the click that follows is ignored. A tap explains elements without another function. */
 function press(node: Element, said: () => Explanation): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from: { x: number; y: number } | null = null;
@@ -73,7 +73,7 @@ function press(node: Element, said: () => Explanation): () => void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  /** The browser's own answer to a resting finger. */
+  /** Suppress the browser's own response to a long press. */
   const menu = (event: Event): void => void ((from || held) && event.preventDefault());
 
   const heard: [string, (event: Event) => void, boolean][] = [

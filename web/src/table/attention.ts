@@ -1,4 +1,4 @@
-/** Where one looks while the table is in another tab: the title and the icon say whose turn it is. */
+/** Draws attention while the table is in another tab: the title and the icon tell whose turn it is. */
 const ICON = "/favicon.svg";
 const ICON_TURN = "/favicon-turn.svg";
 

@@ -1,9 +1,9 @@
-/** What has a button in the action bar, in the order of its keys; what differs in its amount only is one choice. */
+/** The choices that have a button in the action bar, in the order of their keys; those that differ only in amount are one. */
 import { choicesOf, parse } from "../lib/notation";
 
-/** What is done on the tiles has no button. */
+/** Done on the tiles, without a button. */
 const ON_TILES = ["bid", "move"];
-/** Answers that are a number: a few of them are buttons, more are one choice. */
+/** Answers that are a number: if there are few, each is a button, otherwise they are one choice. */
 const COUNTED = ["feed", "hire"];
 const FEW = 5;
 

@@ -1,4 +1,4 @@
-/** Tips for real moments of games, as the server tells them. */
+/** Tips for real moments of games, as the server sends them. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { BoardDocument, DecisionDocument, EventDocument, ViewDocument } from "../generated/api";
@@ -25,21 +25,21 @@ function situation(view: ViewDocument, decision: DecisionDocument | null, more: 
   return { view, board, seat, decision, trying: false, events: [], hints: false, ...more };
 }
 
-/** Some moment at which this is asked. */
+/** A moment at which this kind of decision is asked. */
 function asked(kind: string, fits: (view: ViewDocument) => boolean = () => true): Situation {
   const found = moments.find(({ view, decision }) => decision.kind === kind && fits(view));
   if (!found) throw new Error(`nobody is asked to ${kind} in said.json`);
   return situation(found.view, found.decision);
 }
 
-/** A first bid of several players in round 1, with changes. */
+/** A first bid among several players in round 1, with changes. */
 function bidding(view: Partial<ViewDocument> = {}, board: Partial<BoardDocument> = {}): Situation {
   const now = asked("bid", ({ round, seats }) => round === 1 && seats.length > 1 && seats[0]?.colony === undefined);
   const seats = now.view.seats.map((each, seat) => (seat === now.seat ? { ...each, ...board } : each));
   return { ...now, view: { ...now.view, seats, ...view }, board: seats[now.seat]! };
 }
 
-/** All tips at one moment, as they would follow each other. */
+/** All tips at one moment, in the order they would be shown. */
 function all(now: Situation): string[] {
   const known: string[] = [];
   for (let tip = tipFor(now, known); tip; tip = tipFor(now, known)) known.push(tip.id);

@@ -1,6 +1,6 @@
 /**
- * What a newcomer is told at the table: which tip fits what is asked, what happened and how things stand. Every tip is a line of a
- * table, the most important first; its words are `coach.<id>` and `coach.<id>_text`.
+ * Tips for a first game: which one fits the decision, the events and the position. Each tip is an entry of a table, the most important
+ * first; its texts are `coach.<id>` and `coach.<id>_text`.
  */
 import type { IconName } from "../art/icons";
 import type { BoardDocument, DecisionDocument, EventDocument, ViewDocument } from "../generated/api";
@@ -16,32 +16,32 @@ export interface Situation {
   view: ViewDocument;
   board: BoardDocument;
   seat: number;
-  /** What is asked of this seat now. */
+  /** The decision that this seat has to make now. */
   decision: DecisionDocument | null;
-  /** Whether an answer is tried, and only to be confirmed. */
+  /** Whether an answer is tried and only needs to be confirmed. */
   trying: boolean;
-  /** What happened since this seat's last turn. */
+  /** The events since this seat's last turn. */
   events: readonly EventDocument[];
-  /** Whether one may ask for advice. */
+  /** Whether hints are available. */
   hints: boolean;
 }
 
 export interface Tip {
   id: string;
   icon: IconName;
-  /** What it speaks about. */
+  /** What the tip points at. */
   place: Place | null;
-  /** The rule that says it in full. */
+  /** The rule that explains it in full. */
   rule: string | ((now: Situation) => string) | null;
   when: (now: Situation) => boolean;
   values?: (now: Situation) => Values;
 }
 
-/** In these rounds a tip about what is asked comes again until it is acknowledged. */
+/** In these rounds a tip about a decision is repeated until it is acknowledged. */
 const FIRST_ROUNDS = 2;
 /** More at one decision would be a lecture. */
 export const MOST_AT_ONCE = 3;
-/** From here on it shows which of the two numbers stays behind. */
+/** From this round on it shows which of the two numbers lags behind. */
 const LATE = 4;
 const NEARLY = 2;
 
@@ -89,7 +89,7 @@ function points({ board }: Situation): Values {
   };
 }
 
-/** The disaster that strikes next, if its next chit does and nothing protects from it. */
+/** The disaster that strikes with its next chit, if nothing protects from it. */
 function near({ view, board }: Situation): (typeof DISASTERS)[number] | undefined {
   return DISASTERS.find((each) => view.chits[each] === NEARLY && !board.protected.includes(each));
 }
@@ -99,7 +99,7 @@ function struck({ events }: Situation): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-/** About what is asked, or being tried. */
+/** About the decision, or the answer being tried. */
 const ASKED: readonly Tip[] = [
   tip("trying", "confirm", "bar", "2.2.1", ({ trying, decision }) => trying && decision?.kind === "bid"),
   tip("offer", "person", null, "11.12", asks("offer")),
@@ -202,7 +202,7 @@ const TOLD: readonly Tip[] = [
   tip("supply", "supply", "tracks", "5.1", all(bids, happened("supply_began"))),
   tip("chits", "plague", "disasters", "2.6.1", all(bids, happened("chit")), ({ view }) => ({ n: chitsARound(view) })),
   tip("persians", "persian", "persians", "11.4", all(bids, happened("persian"))),
-  // How things stand.
+  // The position.
   tip(
     "luxury",
     "luxury",
@@ -265,12 +265,12 @@ const TOLD: readonly Tip[] = [
 
 export const TIPS: readonly Tip[] = [...ASKED, ...TOLD];
 
-/** The tip for now: the first that fits and is not known yet. */
+/** The tip to show now: the first that fits and is not known yet. */
 export function tipFor(now: Situation, known: readonly string[]): Tip | null {
   return TIPS.find(({ id, when }) => !known.includes(id) && when(now)) ?? null;
 }
 
-/** Whether a tip counts as known when its turn is over without a word: one about what is asked comes again in the first rounds. */
+/** Whether a tip counts as known if its turn ends without an acknowledgement: one about a decision is repeated in the first rounds. */
 export function wears(tip: Tip, round: number): boolean {
   return round > FIRST_ROUNDS || !ASKED.includes(tip);
 }

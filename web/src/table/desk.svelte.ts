@@ -1,4 +1,4 @@
-/** What one looks at: the panel that is open, the tile that is pointed at, whose city it is. */
+/** The state of the view: the open panel, the tile pointed at, whose city is shown. */
 import type { IconName } from "../art/icons";
 import { isHidden } from "../lib/chat";
 import { guide } from "../lib/guide.svelte";
@@ -26,15 +26,15 @@ export class Desk {
   /** The rule to open the rules at. */
   rule = $state<string | null>(null);
   lit = $state<string | null>(null);
-  /** Whose city is shown, if it is not one's own. */
+  /** Whose city is shown, if not the player's own. */
   looked = $state<number | null>(null);
-  /** The last line of the chat that was read. */
+  /** The last line of chat that was read. */
   read = $state(0);
-  /** Where the action bar ends, if it is at the top. */
+  /** The bottom of the action bar in pixels, if it is at the top. */
   top = $state(0);
   /** The view that a phone shows. */
   tab = $state<Tab>("market");
-  /** Who gives tips for a first game. */
+  /** The tips for a first game. */
   coach = $state.raw<{ dismiss: () => boolean }>();
 
   constructor(readonly game: Game) {}
@@ -50,7 +50,7 @@ export class Desk {
     return this.game.chat.lines.filter((line) => line.number > this.read && !isHidden(line)).length;
   }
 
-  /** All that was said is known now. */
+  /** Mark all lines of chat as read. */
   readChat(): void {
     this.read = Math.max(this.read, this.game.chat.lines.at(-1)?.number ?? 0);
   }
@@ -63,20 +63,20 @@ export class Desk {
     this.looked = seat === this.game.seat ? null : seat;
   }
 
-  /** Bring a place into view, where not all are seen at once. */
+  /** Bring a place into view, if not everything is visible at once. */
   show(place: Place): void {
     this.tab = tabOf(place) ?? this.tab;
     this.looked = null;
   }
 
-  /** Begin the tour, with nothing over the table. */
+  /** Start the tour, and close anything that covers the table. */
   tour(): void {
     this.panel = null;
     void this.game.go(null);
     guide.touring = true;
   }
 
-  /** Show a rule. */
+  /** Open the rules at a rule. */
   cite(rule: string): void {
     this.rule = rule;
     this.panel = "rules";

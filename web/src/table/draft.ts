@@ -1,7 +1,7 @@
-/** A turn that is being put together: answers that are tried, one after the other, before they are confirmed as one. */
+/** A turn in preparation: answers are tried one after the other before they are confirmed together. */
 import type { DecisionDocument, Tried } from "../generated/api";
 
-/** Answers that are a turn of their own: whatever would follow them is asked when they are confirmed. */
+/** Answers that are a turn by themselves: whatever follows is asked after they are confirmed. */
 const ALONE = ["bid", "move"];
 
 export interface Step {
@@ -12,7 +12,7 @@ export interface Step {
 export class Draft {
   constructor(
     readonly seat: number,
-    /** The decision at which the table stands. */
+    /** The decision that the table is waiting for. */
     readonly first: DecisionDocument,
     readonly steps: readonly Step[] = [],
     readonly tried: Tried | null = null,
@@ -27,41 +27,41 @@ export class Draft {
     return ALONE.includes(this.steps.at(-1)?.decision.kind ?? "");
   }
 
-  /** What is asked now: the next decision of the turn, or once more the last one, whose answer may be changed. */
+  /** The decision to answer now: the next one of the turn, or the last one again, whose answer may be changed. */
   get asked(): DecisionDocument {
     const next = this.ends ? null : this.tried?.decision;
     return next ?? this.steps.at(-1)?.decision ?? this.first;
   }
 
-  /** The answer that is given to a decision so far. */
+  /** The current answer to a decision. */
   answer(decision: DecisionDocument | null): string | null {
     return this.steps.find((step) => decision !== null && sameDecision(step.decision, decision))?.action ?? null;
   }
 
-  /** Whether nothing more is asked, so that it can be confirmed. */
+  /** Whether nothing more is asked, so that the turn can be confirmed. */
   get complete(): boolean {
     return this.steps.length > 0 && this.tried !== null && (this.ends || this.tried.decision === null);
   }
 
-  /** With an answer: a further one, or another one than before, after which nothing counts that came later. */
+  /** Add or change an answer; later answers are dropped. */
   with(decision: DecisionDocument, action: string): Draft {
     const place = this.steps.findIndex((step) => step.decision === decision);
     const kept = place < 0 ? this.steps : this.steps.slice(0, place);
     return new Draft(this.seat, this.first, [...kept, { decision, action }]);
   }
 
-  /** Without the last answer; null if there is nothing left. */
+  /** Drop the last answer; null if none is left. */
   without(): Draft | null {
     return this.steps.length > 1 ? new Draft(this.seat, this.first, this.steps.slice(0, -1)) : null;
   }
 
-  /** After the server said what it would lead to. */
+  /** Add the outcome reported by the server. */
   seen(tried: Tried): Draft {
     return new Draft(this.seat, this.first, this.steps, tried);
   }
 }
 
-/** Whether two decisions are the same one: nothing has changed about it. */
+/** Whether two decisions are identical. */
 export function sameDecision(one: DecisionDocument, other: DecisionDocument): boolean {
   return (
     one.seat === other.seat &&

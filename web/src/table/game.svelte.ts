@@ -1,4 +1,4 @@
-/** A table as one client sees it: how it stands, what is asked, what is tried, what was. */
+/** A table as one client sees it: present, decisions, drafts and history. */
 import type {
   BoardDocument,
   ChatLines,
@@ -36,33 +36,33 @@ const OF_THE_AUCTION = ["bid", "move", "sea", "offer", "answer"];
 
 export class Game {
   state = $state<LineState>("connecting");
-  /** Why there is no table here. */
+  /** Why the table can't be shown. */
   gone = $state.raw<Problem | null>(null);
   table = $state.raw<TableDocument | null>(null);
   you = $state.raw<You>({ seats: [], kept: [], host: false });
   chat = $state.raw<ChatLines>(chat.NOTHING);
   moments = $state.raw<Moment[]>([]);
-  /** What happened before one came. */
+  /** What happened before the client connected. */
   since = $state.raw<Moment[]>([]);
-  /** Why the last thing was not done. */
+  /** Why the last command was refused. */
   problem = $state.raw<Problem | null>(null);
   advice = $state.raw<Hinted | null>(null);
-  /** Whether something is on its way to the server: a turn, or a question for advice. */
+  /** Whether a turn or a request for a hint is being sent. */
   sending = $state(false);
   thinking = $state(false);
-  /** How many moves of others are still to be shown. */
+  /** The number of others' moves still to be shown. */
   waiting = $state(0);
   draft = $state.raw<Draft | null>(null);
-  /** The moment that is looked at; null is the present. */
+  /** The moment shown; null is the present. */
   at = $state<number | null>(null);
-  /** Where what happens is played. */
+  /** Plays the animations. */
   readonly stage = new Stage();
 
   #live = $state.raw<ViewDocument | null>(null);
   #past = $state.raw<ViewDocument | null>(null);
   #decisions = $state.raw<DecisionDocument[]>([]);
   #undoable = $state.raw<number[]>([]);
-  /** The decision after a sea decision that is answered with no: what may be bid at once. */
+  /** The decision after declining a sea tile: what may be bid at once. */
   #ahead = $state.raw<DecisionDocument | null>(null);
   #seq: number | null = null;
   #line: Line;
@@ -71,7 +71,7 @@ export class Game {
   #views = new Map<number, ViewDocument>();
   #playing = 0;
   #closed = false;
-  /** What the server said when it cut the line. */
+  /** The error with which the server closed the connection. */
   #cut: Problem | null = null;
 
   constructor(readonly id: string) {
@@ -97,19 +97,19 @@ export class Game {
     this.#line.close();
   }
 
-  /** Come again: after one has sat down or got up. */
+  /** Reconnect, after taking or leaving a seat. */
   renew(): void {
     this.#line.renew();
   }
 
   // What is shown ---------------------------------------------------------------------------------------------------------------
 
-  /** The table as it is now, without what is only tried. */
+  /** The present view, without the draft. */
   get present(): ViewDocument | null {
     return this.#live;
   }
 
-  /** What the page draws: a moment of the past, what is tried, or the present. */
+  /** The view to draw: a past moment, the draft, or the present. */
   get view(): ViewDocument | null {
     if (this.at !== null) return this.#past ?? this.#live;
     const tried = this.draft?.tried?.view;
@@ -121,12 +121,12 @@ export class Game {
     return this.#seq ?? 0;
   }
 
-  /** All decisions of own seats that are open. */
+  /** All open decisions of the client's seats. */
   get decisions(): DecisionDocument[] {
     return this.waiting ? [] : this.#decisions;
   }
 
-  /** The seat whose board is in front of one. */
+  /** The seat whose board is shown in full. */
   get seat(): number {
     const { draft, decisions } = this;
     if (draft) return draft.seat;
@@ -134,14 +134,14 @@ export class Game {
     return first?.seat ?? this.you.seats[0] ?? 0;
   }
 
-  /** What is asked next: by the present, or after what is tried. */
+  /** The next decision: of the present, or after the draft. */
   get asked(): DecisionDocument | null {
     if (this.at !== null) return null;
     if (this.draft) return this.draft.asked;
     return this.decisions.find((each) => each.seat === this.seat) ?? null;
   }
 
-  /** What may be bid: also where a sea tile may be bought first. */
+  /** The bids available, also if a sea tile may be bought first. */
   get bidding(): DecisionDocument | null {
     const asked = this.asked;
     return asked?.kind === "sea" ? this.#ahead : asked;
@@ -166,7 +166,7 @@ export class Game {
 
   // What is done ----------------------------------------------------------------------------------------------------------------
 
-  /** Answer what is asked. It is tried first, or done at once, as one prefers. */
+  /** Answer the current decision. The answer is tried first, or sent at once, as preferred. */
   async pick(action: string, decision = this.asked): Promise<void> {
     if (decision === null || this.sending || !decision.actions.includes(action)) return;
     this.problem = null;
@@ -176,7 +176,7 @@ export class Game {
     if (tried && !asks) await this.confirm();
   }
 
-  /** Bid, and if a sea tile could be bought first, don't. */
+  /** Bid, declining a sea tile that could be bought first. */
   async bid(action: string): Promise<void> {
     const asked = this.asked;
     const bidding = this.bidding;
@@ -187,7 +187,7 @@ export class Game {
     await this.#try(before.with(asked, "no-sea").with(bidding, action));
   }
 
-  /** Why a tile can't be had: the server knows the rule. */
+  /** Show why a tile can't be taken, as the server explains it. */
   async whyNot(id: string): Promise<void> {
     const asked = this.bidding;
     if (asked === null) return;
@@ -201,7 +201,7 @@ export class Game {
     }
   }
 
-  /** What a turn would lead to, as long as that is wanted. */
+  /** Try a turn, as long as the outcome is still wanted. */
   #look(seat: number, actions: string[], wanted: () => boolean): Promise<Tried | null> {
     return patiently(
       () => this.#line.ask<Tried>({ type: "try", seat, actions }),
@@ -209,13 +209,13 @@ export class Game {
     );
   }
 
-  /** Whether an answer waits for a confirmation. A bid always does: its coins are chosen on the tile. */
+  /** Whether an answer needs a confirmation. A bid always does: its coins are chosen on the tile. */
   #confirms(kind: string, action: string): boolean {
     if (preferences.confirm === "always" || action.startsWith("bid ")) return true;
     return preferences.confirm === "bids" && OF_THE_AUCTION.includes(kind);
   }
 
-  /** See what would come of it; whether that is known now. */
+  /** Try a draft; returns whether its outcome is known. */
   async #try(draft: Draft): Promise<boolean> {
     this.draft = draft;
     try {
@@ -232,7 +232,7 @@ export class Game {
     }
   }
 
-  /** Do what was tried. */
+  /** Send the draft. */
   async confirm(): Promise<void> {
     const draft = this.draft;
     if (draft === null || draft.steps.length === 0 || this.sending) return;
@@ -254,7 +254,7 @@ export class Game {
     }
   }
 
-  /** Take back the last step of what is tried, or else the last turn, where that is possible. */
+  /** Undo the last step of the draft, or else the last turn, if possible. */
   async undo(): Promise<void> {
     this.problem = null;
     if (this.draft) {
@@ -267,7 +267,7 @@ export class Game {
     if (seat !== undefined) await this.command({ type: "undo", seat });
   }
 
-  /** Give up what is tried. */
+  /** Discard the draft. */
   forget(): void {
     this.draft = null;
     this.problem = null;
@@ -286,7 +286,7 @@ export class Game {
     }
   }
 
-  /** Any other command: undo, resign, replace, return. */
+  /** Send any other command: undo, resign, replace, return. */
   async command(command: { type: string; seat?: number; level?: string }): Promise<void> {
     try {
       await this.#line.ask<Done>(command);
@@ -295,7 +295,7 @@ export class Game {
     }
   }
 
-  /** Say something; a refusal is the caller's, who has the text. One who only watched so far gets a name first. */
+  /** Send a line of chat; a refusal is thrown to the caller, who has the text. A spectator gets a name first. */
   async say(text: string): Promise<void> {
     try {
       await this.#line.ask<Done>({ type: "say", text });
@@ -307,7 +307,7 @@ export class Game {
     }
   }
 
-  /** Read what was said before. */
+  /** Load earlier lines of chat. */
   async earlierChat(): Promise<void> {
     const first = this.chat.lines[0]?.number;
     const before = first === undefined ? "" : `?before=${first}`;
@@ -325,7 +325,7 @@ export class Game {
     return this.moments.at(-1)?.at ?? 0;
   }
 
-  /** Look at a moment; null goes back to the present. Tells how long what happened there is played. */
+  /** Show a moment; null returns to the present. Returns how long its animation takes, in milliseconds. */
   async go(at: number | null, playing = false): Promise<number> {
     if (!playing) this.#playing = 0;
     this.stage.skip();
@@ -350,7 +350,7 @@ export class Game {
     return 0;
   }
 
-  /** What happened between two moments, if one follows the other. */
+  /** The events between two moments, if one follows the other. */
   #step(here: number | null, there: number): EventDocument[] {
     const place = this.moments.findIndex((moment) => moment.at === there);
     return place > 0 && this.moments[place - 1]?.at === here ? (this.moments[place]?.events ?? []) : [];
@@ -363,7 +363,7 @@ export class Game {
     return [...views, this.#live].flatMap((view) => (view ? [view.seats] : []));
   }
 
-  /** Make a table that goes on from the moment that is looked at, in a game that is over: its id, or null and the problem. */
+  /** Create a table that continues from the moment shown of a finished game; its id, or null and the problem is shown. */
   async playOn(): Promise<string | null> {
     const { table, at } = this;
     const decides = this.#past?.decision?.seat;
@@ -390,7 +390,7 @@ export class Game {
     return view;
   }
 
-  /** Show all moments after one, at the pace of the others. */
+  /** Show all moments after a given one, at the pace of others' moves. */
   async replay(from: number): Promise<void> {
     const playing = ++this.#playing;
     for (const { at } of this.moments.filter((moment) => moment.at >= from)) {
@@ -453,7 +453,7 @@ export class Game {
     if (tried && this.#decisions.includes(sea)) this.#ahead = tried.decision;
   }
 
-  /** Show the news one after the other, with a pause after each move of somebody else. */
+  /** Show the news one after the other, pausing after each move of another player. */
   #next(): void {
     this.#timer = undefined;
     const news = this.#queue.shift();
@@ -467,14 +467,14 @@ export class Game {
     else this.#timer = setTimeout(() => this.#next(), pause);
   }
 
-  /** Take news in, and play what happened where the present is looked at. */
+  /** Apply news, and animate it if the present is shown. */
   #shown(news: News): number {
     if (news.kind !== "undo" && this.at === null) return this.stage.perform(news.events, () => this.#apply(news));
     this.#apply(news);
     return 0;
   }
 
-  /** Show all that is still waiting at once. */
+  /** Show everything that is still waiting at once. */
   skip(): void {
     this.stage.skip();
     clearTimeout(this.#timer);
@@ -499,7 +499,7 @@ export class Game {
     }
   }
 
-  /** All that was played, as it counts now. */
+  /** Load the history as it counts now. */
   async #remember(): Promise<void> {
     try {
       const history = await patiently(
@@ -509,7 +509,7 @@ export class Game {
       if (history === null) return;
       this.#views.clear();
       const known = history.moments.at(-1)?.at ?? -1;
-      this.moments = [...history.moments, ...this.moments.filter(({ at }) => at > known)]; // news may have been quicker
+      this.moments = [...history.moments, ...this.moments.filter(({ at }) => at > known)]; // news may have arrived earlier
     } catch (error) {
       this.#refused(error);
     }

@@ -1,15 +1,15 @@
-/** What a hand does at the table, by mouse or by key: the same thing either way. */
+/** Actions of the player at the table, the same by mouse and by key. */
 import { bidsOf, movesOf } from "../lib/notation";
 import { buttonsOf } from "./choices";
 import type { Game } from "./game.svelte";
 
-/** All tiles that lie there, in the order of their keys. */
+/** All tiles on offer, in the order of their keys. */
 export function offered(game: Game): string[] {
   const { view } = game;
   return view ? [...view.row, ...view.conquest, ...view.sea] : [];
 }
 
-/** Choose a tile: buy it from the sea, move the bid there, bid the least that may be; or hear why it can't be had. */
+/** Choose a tile: buy it from the sea, move the bid there, or make the lowest bid; otherwise show why it can't be taken. */
 export function choose(game: Game, tile: string): void {
   const actions = game.bidding?.actions ?? [];
   const least = bidsOf(actions).get(tile)?.[0];
@@ -20,7 +20,7 @@ export function choose(game: Game, tile: string): void {
   else if (game.choosesTile) void game.whyNot(tile);
 }
 
-/** The option that has this number: tiles while one chooses among them, buttons otherwise. */
+/** Choose the option with a number: a tile while tiles are chosen, a button otherwise. */
 export function option(game: Game, number: number): void {
   const tile = offered(game)[number - 1];
   const button = buttonsOf(game.asked?.actions ?? [])[number - 1]?.[0];
@@ -28,7 +28,7 @@ export function option(game: Game, number: number): void {
   else if (tile !== undefined) choose(game, tile);
 }
 
-/** One more or one less of what is picked, if it is an amount. */
+/** Change the amount of the current choice by one, if it has an amount. */
 export function raise(game: Game, by: number): void {
   const picked = game.draft?.steps.at(-1)?.action ?? "";
   const alike = picked.slice(0, picked.lastIndexOf(" ") + 1);
@@ -39,17 +39,17 @@ export function raise(game: Game, by: number): void {
   if (next !== undefined) void game.pick(next);
 }
 
-/** What is done to take none of the tiles. */
+/** Answers that take none of the tiles. */
 export const AWAY: readonly string[] = ["pass", "withdraw", "no-sea"];
 
-/** Pass, withdraw, or leave the sea alone. */
+/** Pass, withdraw, or decline the sea tile. */
 export function leave(game: Game): void {
   const away = game.asked?.actions.find((text) => AWAY.includes(text));
   if (away === "no-sea") void game.pick(away);
   else if (away !== undefined) void game.bid(away);
 }
 
-/** Go through the moments. */
+/** Step through the moments. */
 export function step(game: Game, by: number): void {
   void game.go(Math.max(0, (game.at ?? game.last) + by));
 }

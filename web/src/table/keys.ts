@@ -1,4 +1,4 @@
-/** The keyboard at the table: which key does what, in one place for the help and for the hand. */
+/** The keys of the table and what they do, for the help and the keyboard handler. */
 import { say, type Key } from "../lib/speech.svelte";
 
 export const KEYS = {
@@ -34,7 +34,7 @@ export const KEY_TITLES: Record<keyof typeof KEYS, Key> = {
   panels: "keys.of_panels" as Key,
 };
 
-/** What is written on them, where that is a word. */
+/** Keys that are labelled with a word. */
 const WRITTEN: Record<string, Key> = {
   Enter: "keys.enter",
   Esc: "keys.escape",
@@ -42,13 +42,13 @@ const WRITTEN: Record<string, Key> = {
   End: "keys.end",
 };
 
-/** A key as it is called in the language of the page. */
+/** The name of a key in the language of the page. */
 export function keyName(key: string): string {
   const written = WRITTEN[key];
   return written === undefined ? key : say(written);
 }
 
-/** Whether a key press belongs to what is written in, not to the table. */
+/** Whether a key press belongs to a text field, not to the table. */
 export function writing(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

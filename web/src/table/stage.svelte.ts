@@ -1,6 +1,6 @@
-/** The stage over the table: tiles fly from the market to cities, coins and goods move, disasters strike.
+/** Animations over the table: tiles fly from the market to cities, coins and goods move, disasters strike.
  *
- *  What is shown is true from the first moment; motion only leads the eye, never holds anybody up, and ends at a click. */
+ * What is shown is up to date from the first moment; motion only guides the eye, never delays anybody, and ends at a click. */
 import { tick } from "svelte";
 import type { EventDocument } from "../generated/api";
 import { cuesOf, length, timed, type Cue, type Timed } from "../lib/cues";
@@ -14,7 +14,7 @@ export interface Place {
   height: number;
 }
 
-/** Something on its way. */
+/** An element in flight. */
 export interface Flight extends Timed {
   id: number;
   from: Place;
@@ -22,9 +22,9 @@ export interface Flight extends Timed {
 }
 
 const CALM = "(prefers-reduced-motion: reduce)";
-/** Motion that comes later than this is not worth waiting for. */
+/** Animations that would start later than this are dropped. */
 const LONGEST = 5000;
-/** What stands in the middle of the table while it lasts. */
+/** Cues shown in the middle of the table. */
 const SCENES = new Set(["chits", "strike", "attack", "supply"]);
 const LIFT = 28;
 
@@ -32,7 +32,7 @@ function moves(): boolean {
   return preferences.motion !== "off" && document.visibilityState === "visible" && !matchMedia(CALM).matches;
 }
 
-/** The first of these places that can be seen. */
+/** The first of these places that is visible. */
 function find(...selectors: string[]): Element | null {
   for (const selector of selectors) {
     for (const found of document.querySelectorAll(`:is(.table, .phone) ${selector}`)) {
@@ -49,12 +49,12 @@ function placeOf(element: Element | null): Place | null {
   return { left, top, width, height };
 }
 
-/** Where somebody sits: the city, the line among the players, or what leads there on a small window. */
+/** Where a player is: the city, the row among the players, or in a small window the tab that leads there. */
 function home(seat: number): string[] {
   return [`.board[data-seat="${seat}"] header`, `[data-rival="${seat}"]`, "[data-tab='players']"];
 }
 
-/** The element that a cue leaves from, and the one at which it lands. */
+/** The elements where a cue starts and where it lands. */
 function source(cue: Cue): Element | null {
   if (cue.kind === "tile") return find(`[data-offer="${cue.tile}"]`);
   if (cue.kind === "outbid") return find(`[data-slot="${cue.tile}"]`);
@@ -81,7 +81,7 @@ export class Stage {
   #next = 0;
   #running = new Set<Animation>();
 
-  /** Change what is shown, and play what happened. Tells how long it takes. */
+  /** Change what is shown, and animate what happened. Returns the duration in milliseconds. */
   perform(events: readonly EventDocument[], change: () => void): number {
     return this.play(cuesOf(events), change);
   }
@@ -107,7 +107,7 @@ export class Stage {
     sounds.hush();
   }
 
-  /** The first of each kind is heard, at its time. */
+  /** Play the sound of the first cue of each kind, at its time. */
   #sound(times: readonly Timed[]): void {
     const heard = new Set<string>();
     for (const { cue, at } of times) {
@@ -148,7 +148,7 @@ export class Stage {
     return [{ ...time, from: left, to }];
   }
 
-  /** Goods come to the tracks of a city that is seen in full one by one, and to a line among the players together. */
+  /** Goods fly to the tracks of a fully shown city one by one, and to a row among the players together. */
   #goods(time: Timed, cue: Extract<Cue, { kind: "gain" | "loss" }>, to: Place, bank: Place): Omit<Flight, "id">[] {
     const tracks = Object.entries(cue.goods).flatMap(([good, amount]) => {
       const track = placeOf(find(`.board[data-seat="${cue.seat}"] [data-good="${good}"]`));
@@ -165,7 +165,7 @@ export class Stage {
     }));
   }
 
-  /** What flies to a place is not yet there. */
+  /** Hide what is still flying to its place. */
   #hide(element: Element, { at, lasts }: Timed): void {
     this.#run(element, [{ opacity: 0 }, { opacity: 0 }], { at: 0, lasts: at + lasts * 0.92 });
   }
@@ -187,7 +187,7 @@ export class Stage {
     return animation;
   }
 
-  /** Move an element of the stage along its flight; it leaves the stage at the end. */
+  /** Animate an element along its flight; it is removed at the end. */
   fly(node: HTMLElement, flight: Flight): () => void {
     const animation = this.#run(node, frames(node, flight), flight, "both");
     const land = () => (this.flights = this.flights.filter((each) => each !== flight));
@@ -196,7 +196,7 @@ export class Stage {
   }
 }
 
-/** From the middle of one place to the middle of another, in a low arc; tiles shrink to the size of where they land. */
+/** From the middle of one place to the middle of another in a low arc; tiles shrink to the size of their destination. */
 function frames(node: HTMLElement, { cue, from, to }: Flight): Keyframe[] {
   if (SCENES.has(cue.kind))
     return [

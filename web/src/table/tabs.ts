@@ -1,4 +1,4 @@
-/** The views of a phone's table, and which one a decision needs. */
+/** The views of the table on a phone, and which one a decision needs. */
 import type { IconName } from "../art/icons";
 import { say } from "../lib/speech.svelte";
 import type { Place } from "./places";
@@ -18,7 +18,7 @@ export function titleOf(tab: Tab): string {
   return tab === "market" ? say("page.market") : tab === "city" ? say("page.city") : say("page.players");
 }
 
-/** What is decided where tiles, patrons and chits lie; all else concerns one's own city. */
+/** Decisions about tiles, patrons and chits; all others concern the player's own city. */
 const AT_MARKET = ["offer", "answer", "sea", "bid", "move", "redraw", "ignore"];
 
 export function tabFor(kind: string): Tab {
@@ -31,12 +31,12 @@ const PLACES: Record<Exclude<Tab, "log">, readonly Place[]> = {
   players: ["rivals", "disasters", "persians"],
 };
 
-/** The view that a place is in, if it is in one. */
+/** The view that a place is in, if any. */
 export function tabOf(place: Place): Tab | undefined {
   return TABS.find((tab) => tab !== "log" && PLACES[tab].includes(place));
 }
 
-/** Where an arrow key leads among the tabs: round and round. */
+/** Where an arrow key leads among the tabs, wrapping around. */
 export function tabAfter(tab: Tab, key: string): Tab | null {
   const here = TABS.indexOf(tab);
   const steps: Record<string, number> = {

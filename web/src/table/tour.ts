@@ -1,7 +1,7 @@
-/** A tour of the table in one minute: what is shown one after the other, and where the words stand beside it. */
+/** A one-minute tour of the table: its steps, and where their text is placed. */
 import type { Place } from "./places";
 
-/** In this order; the words of each are `tour.<place>` and `tour.<place>_text`. */
+/** In this order; the texts of each are `tour.<place>` and `tour.<place>_text`. */
 export const STEPS = [
   "market",
   "tile",
@@ -14,7 +14,7 @@ export const STEPS = [
 ] as const satisfies readonly Place[];
 export type Step = (typeof STEPS)[number];
 
-/** The steps whose place is there: alone there are no rivals. */
+/** The steps whose place exists: a solo game has no rivals. */
 export function stepsHere(there: (step: Step) => boolean): Step[] {
   return STEPS.filter(there);
 }
@@ -28,10 +28,10 @@ export interface Box extends Size {
   top: number;
 }
 
-/** Room between what is shown, its words and the edge of the window. */
+/** The gap between what is shown, its text and the edge of the window. */
 const GAP = 12;
 
-/** Where the words stand: below what is shown, above it, beside it, or else at the bottom of the window. */
+/** The position of the text: below what is shown, above it, beside it, or else at the bottom of the window. */
 export function beside(shown: Box, words: Size, room: Size): { left: number; top: number } {
   const right = shown.left + shown.width;
   const bottom = shown.top + shown.height;
@@ -44,7 +44,7 @@ export function beside(shown: Box, words: Size, room: Size): { left: number; top
   return { left: middle, top: within(Infinity, words.height, room.height) };
 }
 
-/** A start that keeps something of this length within the window. */
+/** A position that keeps something of this length within the window. */
 function within(start: number, length: number, room: number): number {
   return Math.max(GAP, Math.min(start, room - length - GAP));
 }

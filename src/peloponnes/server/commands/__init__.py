@@ -1,4 +1,4 @@
-"""The command line of `peloponnes admin`. It is made whenever `peloponnes` runs, so the server's libraries are imported late."""
+"""The command line of `peloponnes admin`. It is built on every run of `peloponnes`, so the server's libraries are imported lazily."""
 
 import typer
 
@@ -12,7 +12,7 @@ __all__ = ["admin_app"]
 
 
 def admin_app(help: Messages) -> typer.Typer:
-    """The sub-commands, with help texts in a language."""
+    """The subcommands, with help texts in a language."""
     app = typer.Typer(help=help("admin.about"))
 
     @app.callback(invoke_without_command=True)

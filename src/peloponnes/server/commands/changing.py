@@ -1,4 +1,4 @@
-"""`peloponnes admin repair`, `close`, `delete` and `prune`: what changes or removes games, and asks before."""
+"""`peloponnes admin repair`, `close`, `delete` and `prune`: change or delete games, after asking for confirmation."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +15,7 @@ LONGEST = 36_500  # days
 
 
 def add_changing(app: typer.Typer, help: Messages) -> None:
-    """Add them to the others."""
+    """Register these commands."""
     Database = Annotated[str, typer.Option("--database", help=help("cli.database"), show_default=False)]  # noqa: N806
     AsJson = Annotated[bool, typer.Option("--json", help=help("cli.json"))]  # noqa: N806
     Language = Annotated[str, typer.Option("--lang", help=help("cli.lang"), callback=checked_language)]  # noqa: N806
@@ -94,7 +94,7 @@ def add_changing(app: typer.Typer, help: Messages) -> None:
 
 
 def _show(say: Messages, url: str, ids: list[str]) -> None:
-    """The games that something is about to happen to."""
+    """List the games that are about to be changed."""
     from peloponnes.server.admin import listed
 
     wanted = set(ids)
@@ -102,7 +102,7 @@ def _show(say: Messages, url: str, ids: list[str]) -> None:
 
 
 def _carry_out(say: Messages, url: str, id: str, plan: "Planner", yes: bool, as_json: bool) -> None:
-    """Say what is to be done, ask, do it, and say so."""
+    """Announce the changes, ask for confirmation, make them and report."""
     from peloponnes.server.repairing import carry_out, planned
 
     told = planned(url, id, plan)

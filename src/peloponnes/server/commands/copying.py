@@ -1,4 +1,4 @@
-"""`peloponnes admin backup`, `restore` and `upgrade`: a whole database at a time."""
+"""`peloponnes admin backup`, `restore` and `upgrade`: operate on the whole database."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +11,7 @@ from peloponnes.server.commands.printing import counted_rows, progress_bar
 
 
 def add_copying(app: typer.Typer, help: Messages) -> None:
-    """Add them to the others."""
+    """Register these commands."""
     Database = Annotated[str, typer.Option("--database", help=help("cli.database"), show_default=False)]  # noqa: N806
     Language = Annotated[str, typer.Option("--lang", help=help("cli.lang"), callback=checked_language)]  # noqa: N806
 

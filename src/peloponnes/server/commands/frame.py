@@ -1,4 +1,4 @@
-"""What all sub-commands of `peloponnes admin` share: the database, bad input in one line, and a question before anything is lost."""
+"""Shared by the subcommands of `peloponnes admin`: database, one-line errors, and confirmation before data is lost."""
 
 import sys
 from collections.abc import Callable
@@ -15,7 +15,7 @@ DIFFERS, BAD_INPUT = 1, 2
 
 
 def checked_language(chosen: str) -> str:
-    """A language that we speak."""
+    """Check that we speak a language."""
     try:
         Messages(chosen)
     except UnknownLanguage as error:
@@ -24,13 +24,13 @@ def checked_language(chosen: str) -> str:
 
 
 def refuse(problem: object) -> NoReturn:
-    """One clear line, and the exit code of bad input."""
+    """Print one line, and exit with the code for bad input."""
     typer.echo(f"peloponnes: {problem}", err=True)
     raise typer.Exit(BAD_INPUT)
 
 
 def one_line_errors(command: Callable[P, None]) -> Callable[P, None]:
-    """Tell in one line what can't be done, and why; also that the server's libraries are not there."""
+    """Report failures in one line, including missing libraries of the server."""
 
     @wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -52,7 +52,7 @@ def one_line_errors(command: Callable[P, None]) -> Callable[P, None]:
 
 
 def confirmed(say: Messages, yes: bool) -> None:
-    """Go on if `--yes` says so, or somebody at a terminal; anywhere else nothing is done without `--yes`."""
+    """Ask for confirmation at a terminal, unless `--yes` was given; without a terminal `--yes` is required."""
     if yes:
         return
     if not sys.stdin.isatty():
@@ -64,7 +64,7 @@ def confirmed(say: Messages, yes: bool) -> None:
 
 
 def url_of(database: str) -> str:
-    """The database that is meant, by its option or by the environment."""
+    """The database URL, from the option or the environment."""
     from peloponnes.server.settings import database_url
 
     return database_url(database)

@@ -1,4 +1,4 @@
-"""`peloponnes admin list`, `show`, `export` and `verify`: what only reads."""
+"""`peloponnes admin list`, `show`, `export` and `verify`: read only."""
 
 import sys
 from enum import StrEnum
@@ -13,7 +13,7 @@ from peloponnes.server.commands.printing import print_game, print_list, tracked,
 
 
 class Status(StrEnum):
-    """How far a game is."""
+    """The status of a game."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -23,7 +23,7 @@ class Status(StrEnum):
 
 
 def add_looking(app: typer.Typer, help: Messages) -> None:
-    """Add them to the others."""
+    """Register these commands."""
     Database = Annotated[str, typer.Option("--database", help=help("cli.database"), show_default=False)]  # noqa: N806
     AsJson = Annotated[bool, typer.Option("--json", help=help("cli.json"))]  # noqa: N806
     Language = Annotated[str, typer.Option("--lang", help=help("cli.lang"), callback=checked_language)]  # noqa: N806

@@ -1,4 +1,4 @@
-"""How `peloponnes admin` shows what it found: tables, JSON, and a bar while it works."""
+"""The output of `peloponnes admin`: tables, JSON and a progress bar."""
 
 import json
 import os
@@ -23,13 +23,13 @@ WIDE = 150
 
 
 def _console() -> Console:
-    """As wide as the terminal; what goes into a file or a pipe is never broken for its sake."""
+    """A console as wide as the terminal; output to a file or a pipe gets a fixed, generous width."""
     wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDE
     return Console(highlight=False, markup=False, width=wide)
 
 
 def write_json(document: object) -> None:
-    """For programs."""
+    """Print JSON, for programs."""
     typer.echo(json.dumps(document, ensure_ascii=False, indent=1))
 
 
@@ -43,14 +43,14 @@ def _edition(found: "GameLine") -> str:
 
 
 def _seat(say: Messages, seat: "SeatLine") -> str:
-    """A seat in a list: a name, the level of a bot, and whether anybody sits there."""
+    """A seat in a list: its name or that it is free, the level of a bot, and † for a player who resigned."""
     name = seat["name"] or say("admin.free")
     level = f" ({seat['level']})" if seat["level"] else ""
     return f"{name}{level}{' †' if seat['resigned'] else ''}"
 
 
 def print_list(say: Messages, games: "Sequence[GameLine]") -> None:
-    """Games, a line for each."""
+    """Print games, one per line."""
     if not games:
         typer.echo(say("admin.none"))
         return
@@ -70,7 +70,7 @@ def print_list(say: Messages, games: "Sequence[GameLine]") -> None:
 
 
 def print_game(say: Messages, found: "GameDocument") -> None:
-    """A game with everybody at its table."""
+    """Print a game with its seats."""
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="bold")
     table.add_column(overflow="fold")
@@ -102,19 +102,19 @@ def print_game(say: Messages, found: "GameDocument") -> None:
 
 
 def progress_bar() -> Progress:
-    """A bar beside the output, where somebody looks at it."""
+    """A progress bar on standard error, only at a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def tracked(words: str, work: Iterable[T], total: int) -> Iterator[T]:
-    """Work on something, with a bar."""
+    """Iterate over some work with a progress bar."""
     with progress_bar() as progress:
         yield from progress.track(work, total=total, description=words)
 
 
 def counted_rows(progress: Progress, words: str) -> Callable[[int, int], None]:
-    """What a copy tells how many rows it has written, shown by a bar."""
+    """A callback that shows on a progress bar how many rows were copied."""
     task = progress.add_task(words, total=None)
     return lambda done, total: progress.update(task, completed=done, total=total)

@@ -1,4 +1,4 @@
-"""Where games are kept: SQLite or PostgreSQL, by the same tables, migrations and calls."""
+"""Storage of games: SQLite or PostgreSQL, with the same tables, migrations and calls."""
 
 from peloponnes.server.storage.migrate import DatabaseProblem
 from peloponnes.server.storage.store import Conflict, NoRoom, Store, now

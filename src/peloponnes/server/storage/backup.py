@@ -1,7 +1,7 @@
-"""A copy of a whole database while a server uses it, and a database from such a copy.
+"""Backup of a whole database while a server uses it, and restore.
 
-A copy is always a file of SQLite that can be served, whatever the database is: so it is also the way from SQLite to PostgreSQL and
-back. It holds everything, the secret that signs links and cookies too; only its owner may read it.
+A backup is always an SQLite file that can itself be served, so it is also the way from SQLite to PostgreSQL and back. It contains
+everything, including the secret that signs links and cookies, so only its owner may read it.
 """
 
 import contextlib
@@ -34,17 +34,17 @@ from peloponnes.server.storage.reading import Unusable, file_of, first_line, for
 from peloponnes.server.storage.schema import metadata, setting
 from peloponnes.server.storage.store import Store
 
-ROWS = 1000  # read and written at a time
+ROWS = 1000  # per batch
 
-Note = Callable[[int, int], None]  # is told how many rows of how many are copied
+Note = Callable[[int, int], None]  # called with the number of rows copied so far, and the total
 
 
 def _silent(_done: int, _all: int) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 def back_up(url: str, file: Path, force: bool = False, note: Note = _silent) -> None:
-    """Write a copy of a database to a file, whole or not at all."""
+    """Write a backup of a database to a file, completely or not at all."""
     target = file.absolute()
     _check_target(url, target, force)
     with moment(url) as source:
@@ -58,7 +58,7 @@ def back_up(url: str, file: Path, force: bool = False, note: Note = _silent) -> 
 
 
 def restore(file: Path, url: str, note: Note = _silent) -> None:
-    """Fill an empty database from a copy, all or nothing; a copy in an older form is brought to the newest first."""
+    """Fill an empty database from a backup, completely or not at all; an older backup is migrated first."""
     origin = f"sqlite:///{file}"
     with moment(origin) as source, tempfile.TemporaryDirectory(prefix="peloponnes-") as folder:
         form(source, origin)
@@ -81,14 +81,14 @@ def _check_target(url: str, target: Path, force: bool) -> None:
             raise Unusable("itself", file=str(target))
         if not target.is_file() or not force:
             raise Unusable("there_already", file=str(target))
-    for ending in BESIDE:  # a journal of what stood there would be played into the new file
+    for ending in BESIDE:  # SQLite would replay the journal of an earlier file into the new one
         if Path(f"{target}{ending}").exists():
             raise Unusable("in_use", file=str(target), journal=f"{target.name}{ending}")
 
 
 @contextlib.contextmanager
 def _written_beside(target: Path) -> Iterator[Path]:
-    """A file beside another, that takes its place at the end; if anything goes wrong nothing of it stays."""
+    """A temporary file that replaces the target at the end; on failure nothing of it is left."""
     part: Path | None = None
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
@@ -107,7 +107,7 @@ def _written_beside(target: Path) -> Iterator[Path]:
 
 
 def _copy_file(source: Connection, part: Path) -> None:
-    """By SQLite's own means: all pages at one moment, while others read and write."""
+    """Copy with SQLite's backup API: a consistent snapshot, while others read and write."""
     connection = source.connection.dbapi_connection
     assert isinstance(connection, sqlite3.Connection)
     with contextlib.closing(sqlite3.connect(part)) as copy:
@@ -115,7 +115,7 @@ def _copy_file(source: Connection, part: Path) -> None:
 
 
 def _copy_tables(source: Connection, part: Path, stands: str, note: Note) -> None:
-    """Table by table, into a file made by our own migrations up to where the source stands."""
+    """Copy table by table, into a file migrated to the same version as the source."""
     engine = _file_engine(part)
     try:
         upgrade(engine, stands)
@@ -125,7 +125,7 @@ def _copy_tables(source: Connection, part: Path, stands: str, note: Note) -> Non
         with engine.begin() as copy:
             _copy_rows(source, copy, tables.sorted_tables, note)
     except exc.DBAPIError as error:
-        if isinstance(error.orig, sqlite3.Error):  # the file, not the database
+        if isinstance(error.orig, sqlite3.Error):  # caused by the file, not by the source
             raise error.orig from None
         raise
     finally:
@@ -148,7 +148,7 @@ def _file_engine(file: Path) -> Engine:
 
 
 def _settle(file: Path) -> None:
-    """One file with nothing beside it, and nothing wrong in it."""
+    """Merge the journal into the file, and check that it is intact."""
     with contextlib.closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
         (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -157,14 +157,14 @@ def _settle(file: Path) -> None:
 
 
 def _fill(url: str, rows: Connection, note: Note) -> None:
-    """Write all rows in one transaction. The settings of the copy are taken with it: links and cookies stay good."""
+    """Write all rows in one transaction. The secret is copied too, so that links and cookies stay valid."""
     try:
         with no_server(url), contextlib.closing(Store(url)) as store:
             store.open()
             with store.engine.begin() as target:
                 if not store.on_sqlite:
                     target.execute(text("LOCK TABLE game IN ACCESS EXCLUSIVE MODE"))
-                target.execute(setting.delete())  # from here on nobody else writes, in SQLite too
+                target.execute(setting.delete())  # blocks all other writers, in SQLite too
                 for table in metadata.sorted_tables:
                     if target.execute(select(table).limit(1)).first() is not None:
                         raise Unusable("not_empty", database=name_of(url))
@@ -176,7 +176,7 @@ def _fill(url: str, rows: Connection, note: Note) -> None:
 
 
 def bring_up(url: str) -> tuple[str, str]:
-    """Bring a database that is there to the newest form, as a server does at its start; the migrations before and after."""
+    """Migrate an existing database as a server does at startup; returns the migrations before and after."""
     with moment(url) as connection:
         before = form(connection, url)
     try:

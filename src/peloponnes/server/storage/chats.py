@@ -1,4 +1,4 @@
-"""What is said at the tables. Lines are read from the last one back, some at a time: nobody reads a whole chat at once."""
+"""Storage of chat lines, which are read backwards in pages: nobody needs a whole chat at once."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ class Chats:
         self.engine = engine
 
     def say(self, id: str, command: str, room: str, guest: str, name: str, words: str, at: int) -> None:
-        """Add a line to a chat; a command that came before adds none."""
+        """Add a line to a chat; a repeated command adds nothing."""
         before = select(chat.c.number).where(and_(chat.c.game_id == id, chat.c.command == command))
         while True:
             try:
@@ -29,22 +29,22 @@ class Chats:
                     connection.execute(insert(chat).values(line._asdict()))
                     notify(connection, id, 0)
                 return
-            except exc.IntegrityError:  # somebody else was faster
+            except exc.IntegrityError:  # another writer took this number
                 continue
 
     def since(self, id: str, number: int) -> list[ChatLine]:
-        """What was said after a line, in all rooms."""
+        """The lines after a given one, in all rooms."""
         newer = select(chat).where(and_(chat.c.game_id == id, chat.c.number > number)).order_by(chat.c.number)
         with self.engine.connect() as connection:
             return [ChatLine(*row) for row in connection.execute(newer)]
 
     def latest(self, id: str, rooms: Sequence[str], most: int, before: int | None = None) -> tuple[int, list[ChatLine]]:
-        """The number of the last line in any room; and the last lines in some rooms, or the last ones before a number."""
+        """The number of the last line in any room, and the last lines in some rooms, optionally those before a number."""
         wanted = and_(chat.c.game_id == id, chat.c.room.in_(rooms))
         if before is not None:
             wanted = and_(wanted, chat.c.number < before)
         with self.engine.connect() as connection:
-            last = self._last(connection, id)  # first: whatever is said meanwhile comes as news
+            last = self._last(connection, id)  # read first: whatever is said meanwhile will be sent live
             rows = connection.execute(select(chat).where(wanted).order_by(chat.c.number.desc()).limit(most))
             lines = [ChatLine(*row) for row in rows]
         return last, lines[::-1]

@@ -1,4 +1,4 @@
-"""How a database is reached: with what SQLite needs to keep what it was told, and with patience that ends for PostgreSQL."""
+"""Database connections: durability settings for SQLite, timeouts for PostgreSQL."""
 
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,11 @@ CHANNEL = "peloponnes"
 SQLITE = "sqlite:///"
 BUSY_SECONDS = 10
 CONNECT_SECONDS = 4
-POOL_SECONDS = 4  # in which one of our connections should become free
+POOL_SECONDS = 4  # how long to wait for a free connection of the pool
 
 
 def connect(url: str) -> Engine:
-    """An engine for a database; a file of SQLite that is not there is made, for its owner alone."""
+    """An engine for a database; a missing SQLite file is created, readable only by its owner."""
     if url.startswith(SQLITE):
         make_private(Path(url.removeprefix(SQLITE)))
         engine = create_engine(
@@ -25,7 +25,7 @@ def connect(url: str) -> Engine:
         return engine
     return create_engine(
         url,
-        hide_parameters=True,  # they hold deals and salts, which no log may
+        hide_parameters=True,  # they include deals and salts, which must not be logged
         pool_size=8,
         max_overflow=8,
         pool_timeout=POOL_SECONDS,
@@ -35,7 +35,7 @@ def connect(url: str) -> Engine:
 
 
 def connect_anew(url: str) -> Engine:
-    """An engine for PostgreSQL that keeps no connection: each is a new one, or shows that there is none to be had."""
+    """An engine for PostgreSQL without a pool, so that every use shows whether a new connection can be had."""
     return create_engine(
         url, hide_parameters=True, poolclass=NullPool, connect_args={"connect_timeout": CONNECT_SECONDS}
     )
@@ -47,6 +47,6 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 
 def notify(connection: Connection, id: str, seq: int) -> None:
-    """Tell the other workers: an entry of a game's log, or (0) that something else about it changed."""
+    """Notify other workers of a log entry, or (0) of any other change of a game."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_notify(:channel, :line)"), {"channel": CHANNEL, "line": f"{id}:{seq}"})

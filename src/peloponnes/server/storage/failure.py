@@ -1,4 +1,4 @@
-"""Why a database could not do what it was asked, told from all that can be wrong with a program."""
+"""Classifies database errors, to tell failures of the database from bugs."""
 
 import sqlite3
 from enum import StrEnum
@@ -8,7 +8,7 @@ from sqlalchemy import exc
 
 
 class Cause(StrEnum):
-    """What is wrong with a database: the keys of sentences in the section `server` of the messages."""
+    """What is wrong with a database: message keys of the section `server`."""
 
     AWAY = "no_database"
     CROWDED = "database_crowded"
@@ -38,11 +38,11 @@ OF_POSTGRESQL = {
     "XX001": Cause.DAMAGED,
     "XX002": Cause.DAMAGED,
 }
-CROWDED_WORDS = ("too many clients", "too many connections", "connection slots")  # who is not let in gets no code
+CROWDED_WORDS = ("too many clients", "too many connections", "connection slots")  # refused connections have no SQLSTATE
 
 
 def cause_of(error: BaseException) -> Cause | None:
-    """What is wrong with the database; None if it did what it could, and the fault is ours.
+    """The cause of an error; None if it is not the database's fault.
 
     >>> cause_of(exc.TimeoutError("QueuePool limit of size 8 overflow 8 reached"))
     <Cause.CROWDED: 'database_crowded'>

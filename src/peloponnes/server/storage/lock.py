@@ -1,7 +1,7 @@
-"""Who uses a database: one server at a time has a file of SQLite, and what changes everything in a database wants it for itself.
+"""Locks on a database: only one server may use an SQLite file, and some admin commands need a database to themselves.
 
-Of SQLite it is a lock on a file beside the database, of PostgreSQL an advisory lock that all workers of all servers share. Both go
-with the process that holds them, however it ends.
+For SQLite it is a lock on a file beside the database, for PostgreSQL an advisory lock shared by all workers of all servers. Both are
+released when the process that holds them ends, however it ends.
 """
 
 import os
@@ -16,7 +16,7 @@ from peloponnes.server.storage.engine import connect_anew
 from peloponnes.server.storage.files import LOCK, PRIVATE_FILE, make_folder
 from peloponnes.server.storage.reading import Unusable, file_of, first_line, name_of
 
-SERVED = 7304112  # the advisory lock of PostgreSQL that every worker shares
+SERVED = 7304112  # PostgreSQL advisory lock shared by all workers
 
 if sys.platform == "win32":
     import msvcrt
@@ -32,7 +32,7 @@ else:
 
 @contextmanager
 def one_server(url: str) -> Iterator[None]:
-    """A file of SQLite for one server alone, as long as it runs. On PostgreSQL any number of servers may run."""
+    """Reserve an SQLite file for one server while it runs. PostgreSQL allows any number of servers."""
     file = file_of(url)
     if file is None:
         yield
@@ -43,7 +43,7 @@ def one_server(url: str) -> Iterator[None]:
 
 @contextmanager
 def no_server(url: str) -> Iterator[None]:
-    """A database that no server uses meanwhile."""
+    """Make sure that no server uses the database meanwhile."""
     file = file_of(url)
     if file is not None:
         with _locked(file, "served"):
@@ -54,7 +54,7 @@ def no_server(url: str) -> Iterator[None]:
         with engine.connect() as connection:
             if not connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": SERVED}):
                 raise Unusable("served", database=name_of(url))
-            connection.commit()  # the lock is of the connection, and no transaction need stay open for it
+            connection.commit()  # the lock belongs to the session, so the transaction need not stay open
             yield
     except exc.SQLAlchemyError as error:
         raise Unusable("no_database", database=name_of(url), problem=first_line(error)) from None
@@ -64,7 +64,7 @@ def no_server(url: str) -> Iterator[None]:
 
 @contextmanager
 def _locked(file: Path, refusal: str) -> Iterator[None]:
-    """Hold the lock that lies beside a file. It stays there: to remove it would let two hold locks of the same name."""
+    """Hold the lock file beside a database. It is never deleted: otherwise two processes could lock two files of the same name."""
     database = file.resolve()
     try:
         make_folder(database)
@@ -74,7 +74,7 @@ def _locked(file: Path, refusal: str) -> Iterator[None]:
     try:
         try:
             _lock(handle)
-        except (BlockingIOError, PermissionError):  # the latter is what Windows says
+        except (BlockingIOError, PermissionError):  # the latter on Windows
             raise Unusable(refusal, database=str(file)) from None
         except OSError as error:
             raise Unusable("no_database", database=str(file), problem=first_line(error)) from None

@@ -1,4 +1,4 @@
-"""Brings a database to the newest form."""
+"""Migrates a database to the newest schema."""
 
 from importlib.resources import files
 
@@ -8,7 +8,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
-LOCK = 7304111  # of PostgreSQL, so that of several workers only one migrates
+LOCK = 7304111  # PostgreSQL advisory lock, so that only one of several workers migrates
 
 
 class DatabaseProblem(Exception):
@@ -22,17 +22,17 @@ def _config() -> Config:
 
 
 def newest() -> str:
-    """The name of the last migration."""
+    """The newest migration."""
     return str(ScriptDirectory.from_config(_config()).get_current_head())
 
 
 def present(connection: Connection) -> str | None:
-    """The migration at which a database stands; None if it is empty."""
+    """The current migration of a database; None if it is empty."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:
-    """Take the migrations that are missing, all or none. A database that is newer than the program is refused."""
+    """Apply missing migrations, all or none. A database newer than the program is refused."""
     config = _config()
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":

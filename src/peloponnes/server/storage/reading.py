@@ -1,4 +1,4 @@
-"""Reads a database that a server may be using: nothing is written or migrated, and what belongs together is read at one moment."""
+"""Reads a database that a server may be using: never writes or migrates, and reads related data from one snapshot."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ BUSY_SECONDS = 10
 
 
 class Unusable(DatabaseProblem):
-    """A database, a file or a game that can't be used: a key of the section `admin` of the messages, and its values."""
+    """A database, file or game that can't be used: a message key of the section `admin`, and its values."""
 
     def __init__(self, key: str, **values: str | int) -> None:
         super().__init__(f"{key} {values}" if values else key)
@@ -28,7 +28,7 @@ class Unusable(DatabaseProblem):
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """All that is kept of a game, as it was at one moment."""
+    """Everything stored about a game, read consistently."""
 
     game: GameRow
     seats: list[SeatRow]
@@ -37,26 +37,26 @@ class Whole:
 
 
 def name_of(url: str) -> str:
-    """A database as people know it, without its password."""
+    """The name of a database for people, without its password."""
     file = file_of(url)
     return make_url(url).render_as_string(hide_password=True) if file is None else str(file)
 
 
 def file_of(url: str) -> Path | None:
-    """The file of a database; None if it is none."""
+    """The file of an SQLite database; None for PostgreSQL."""
     parsed = make_url(url)
     return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
 
 
 def first_line(error: BaseException) -> str:
-    """What is wrong, in one line."""
+    """An error in one line."""
     cause = error.orig if isinstance(error, exc.DBAPIError) and error.orig is not None else error
     text = getattr(cause, "strerror", None) or str(cause).strip() or type(cause).__name__
     return str(text).splitlines()[0]
 
 
 def _reader(url: str) -> Engine:
-    """An engine that only reads. Of a file the mode `rw` is the one that makes none, and leaves nothing beside it."""
+    """A read-only engine. Mode `rw` neither creates a file nor leaves a journal beside it."""
     file = file_of(url)
     if file is None:
         return create_engine(url, poolclass=NullPool, connect_args={"connect_timeout": BUSY_SECONDS})
@@ -75,7 +75,7 @@ def _reader(url: str) -> Engine:
 
 @contextmanager
 def moment(url: str) -> Iterator[Connection]:
-    """A connection on which all that is read is of the same moment, whatever a server writes meanwhile."""
+    """A connection whose reads all see the same snapshot, whatever a server writes meanwhile."""
     engine = _reader(url)
     try:
         with engine.connect() as connection:
@@ -91,13 +91,13 @@ def moment(url: str) -> Iterator[Connection]:
 
 
 def _known() -> set[str]:
-    """All migrations."""
+    """All known migrations."""
     scripts = ScriptDirectory(str(files("peloponnes.server.storage").joinpath("migrations")))
     return {str(script.revision) for script in scripts.walk_revisions()}
 
 
 def form(connection: Connection, url: str) -> str:
-    """The migration at which a database stands; one of which we know nothing is refused."""
+    """The current migration of a database; refuses a database that is not ours or too new."""
     stands = present(connection)
     if stands is None:
         raise Unusable("not_ours", database=name_of(url))
@@ -108,7 +108,7 @@ def form(connection: Connection, url: str) -> str:
 
 @contextmanager
 def games_of(url: str) -> Iterator[Connection]:
-    """A `moment` of a database in its newest form: the only one whose rows we know how to read."""
+    """A `moment` of a database with the newest schema, the only one whose rows we can read."""
     with moment(url) as connection:
         stands = form(connection, url)
         if stands != newest():
@@ -117,13 +117,13 @@ def games_of(url: str) -> Iterator[Connection]:
 
 
 def ids(connection: Connection, status: Sequence[str] = ()) -> list[str]:
-    """The games, the oldest first."""
+    """The ids of the games, oldest first."""
     query = select(game.c.id).order_by(game.c.created, game.c.id)
     return [str(id) for id in connection.scalars(query.where(game.c.status.in_(status)) if status else query)]
 
 
 def listed(connection: Connection, status: Sequence[str] = ()) -> list[tuple[GameRow, list[SeatRow]]]:
-    """The games with their seats, the latest first."""
+    """The games with their seats, most recently updated first."""
     seats: dict[str, list[SeatRow]] = {}
     for row in connection.execute(select(seat).order_by(seat.c.game_id, seat.c.number)):
         seats.setdefault(row.game_id, []).append(SeatRow(*row))
@@ -133,7 +133,7 @@ def listed(connection: Connection, status: Sequence[str] = ()) -> list[tuple[Gam
 
 
 def whole(connection: Connection, id: str) -> Whole:
-    """A game with everything that is kept of it."""
+    """Everything stored about a game."""
     row = connection.execute(select(game).where(game.c.id == id)).first()
     if row is None:
         raise Unusable("no_game", id=id)

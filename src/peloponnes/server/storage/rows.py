@@ -1,4 +1,4 @@
-"""What is read from the database and written to it."""
+"""Rows read from and written to the database."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -11,7 +11,7 @@ PLAYERS, SPECTATORS = "players", "spectators"
 
 @dataclass(slots=True)
 class GameRow:
-    """A game: what is played, how far it is, and what it waits for. See `schema.game`."""
+    """A game: its setup, its progress, and what it waits for. See `schema.game`."""
 
     id: str
     created: int
@@ -33,18 +33,18 @@ class GameRow:
 
     @property
     def quarantined(self) -> bool:
-        """Whether it can't be played on until somebody puts it right."""
+        """Whether it can't be continued until it is repaired."""
         return self.problem is not None and self.status != ABANDONED
 
     @property
     def closed_as_it_is(self) -> bool:
-        """Whether it was ended because it can't be played on: what is wrong with it is known, and stays."""
+        """Whether it was closed because it could not be continued; its problem is known and stays."""
         return self.problem is not None and self.status == ABANDONED
 
 
 @dataclass(slots=True)
 class SeatRow:
-    """A seat: who sits there."""
+    """A seat and its player."""
 
     game_id: str
     number: int
@@ -59,17 +59,17 @@ class SeatRow:
 
     @property
     def taken(self) -> bool:
-        """Whether somebody sits there."""
+        """Whether a person or a bot has the seat."""
         return self.kind == BOT or self.guest is not None
 
     @property
     def played_by_bot(self) -> bool:
-        """Whether a bot decides here: its own seat, or that of somebody who is away or has given up."""
+        """Whether a bot plays the seat: its own, or that of a player who is away or has resigned."""
         return bool(self.level)
 
 
 class Entry(NamedTuple):
-    """A line of the log. ``text`` is what was played, an action a line, or what the kind needs."""
+    """A line of the log. ``text`` has the actions, one per line, or whatever else the kind requires."""
 
     game_id: str
     seq: int
@@ -81,7 +81,7 @@ class Entry(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """The position after an entry, and how many actions led there."""
+    """The position after a log entry, and the number of actions played by then."""
 
     game_id: str
     seq: int
@@ -90,7 +90,7 @@ class Snapshot(NamedTuple):
 
 
 class ChatLine(NamedTuple):
-    """Something that was said."""
+    """A line of chat."""
 
     game_id: str
     number: int
@@ -103,7 +103,7 @@ class ChatLine(NamedTuple):
 
 
 class Room(NamedTuple):
-    """For how many tables that are not over, and for how many seats of bots at them, there is room."""
+    """The allowed number of unfinished tables, and of bots at them."""
 
     tables_of_guest: int
     tables_of_origin: int
@@ -112,7 +112,7 @@ class Room(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """An entry, and what changes with it: columns of the game, columns of seats, a snapshot. All of it is written or nothing."""
+    """A log entry and its effects: columns of the game and the seats, a snapshot. Written completely or not at all."""
 
     entry: Entry
     game: dict[str, object] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """The tables of the database, the same for SQLite and PostgreSQL.
 
-`action` is the truth: an append-only log, its primary key the lock between those who write, its command ids what makes a resend
-harmless. All else can be made anew from it, or is about people rather than play.
+`action` is authoritative: an append-only log whose primary key serializes concurrent writers, and whose command ids make resending
+safe. Everything else can be derived from it, or is about people rather than play.
 """
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
@@ -17,17 +17,17 @@ game = Table(
     Column("status", String(12), nullable=False, index=True),  # open, running, finished, abandoned
     Column("host", String(24), nullable=False, index=True),  # a guest
     Column("public", Boolean, nullable=False),
-    Column("setup", Text, nullable=False),  # JSON: what is to be played
-    Column("record", Text),  # the record without its actions, from the start on; its deal is secret until the end
-    Column("waits_for", Text, nullable=False, default="[]"),  # JSON: seats whose decision is open
+    Column("setup", Text, nullable=False),  # JSON: see `Setup`
+    Column("record", Text),  # the record at the start, without actions; its deal is secret until the end
+    Column("waits_for", Text, nullable=False, default="[]"),  # JSON: seats with an open decision
     Column("bot_due", Boolean, nullable=False, default=False, index=True),
     Column("round", Integer, nullable=False, default=0),
     Column("result", Text),
-    Column("deal_of", String(16)),  # the game whose deal is played once more
+    Column("deal_of", String(16)),  # the game whose deal is replayed
     Column("rematch", String(16)),  # the game that followed
-    Column("campaign", Text),  # JSON: how far the campaign had come before this level
-    Column("origin", String(24), nullable=False, default="", index=True),  # a keyed hash of the network that made it
-    Column("problem", Text),  # why it can't be played on: a game with one is in quarantine
+    Column("campaign", Text),  # JSON: the progress of the campaign before this level
+    Column("origin", String(24), nullable=False, default="", index=True),  # a keyed hash of the network that created it
+    Column("problem", Text),  # why it can't be continued; if set, the game is quarantined
 )
 
 seat = Table(
@@ -38,11 +38,11 @@ seat = Table(
     Column("kind", String(8), nullable=False),  # invited, open, bot
     Column("name", String(40), nullable=False),  # empty until taken
     Column("guest", String(24), index=True),
-    Column("level", String(16), nullable=False, default=""),  # of a bot, or of the bot that stands in
+    Column("level", String(16), nullable=False, default=""),  # of a bot, or of the stand-in
     Column("resigned", Boolean, nullable=False, default=False),
     Column("seen", BigInteger, nullable=False, default=0),
-    Column("link", Integer, nullable=False, default=0),  # counts the links of the seat: only the last one is good
-    Column("reserved", String(24)),  # the guest for whom the seat of a rematch is kept
+    Column("link", Integer, nullable=False, default=0),  # number of the current link; earlier ones are invalid
+    Column("reserved", String(24)),  # the guest for whom this seat of a rematch is kept
 )
 
 sent_away = Table(
@@ -65,7 +65,7 @@ action = Table(
     UniqueConstraint("game_id", "command"),
 )
 
-removed_action = Table(  # what `admin repair` took out of a log that could not be played
+removed_action = Table(  # entries that `admin repair` removed from a log
     "removed_action",
     metadata,
     Column("game_id", String(16), ForeignKey("game.id"), primary_key=True),

@@ -1,4 +1,4 @@
-"""Reading and writing the database: plain calls that block, made by the server in threads and by `peloponnes admin` directly."""
+"""Reads and writes the database with blocking calls, made by the server in threads and by `peloponnes admin` directly."""
 
 import contextlib
 import sqlite3
@@ -47,17 +47,17 @@ from peloponnes.server.storage.rows import (
 )
 from peloponnes.server.storage.schema import action, game, seat, sent_away, setting, snapshot, token
 
-PULSE = "pulse"  # a setting that is written to see whether anything can be
+PULSE = "pulse"  # a setting written by the health check
 MOST_LISTED = 100
 LISTED_MS = 24 * 3600 * 1000
 
 
 class Conflict(Exception):
-    """Somebody else wrote the same line of a log first, or the same command came before."""
+    """Another writer added the same line of a log first, or the command was already written."""
 
 
 class NoRoom(Exception):
-    """There are as many of something as there may be; ``key`` names the sentence that says so."""
+    """A limit is reached; ``key`` names the message that says which."""
 
     def __init__(self, key: str, most: int) -> None:
         super().__init__(key)
@@ -66,7 +66,7 @@ class NoRoom(Exception):
 
 
 def now() -> int:
-    """The time, in milliseconds."""
+    """The time, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
@@ -82,11 +82,11 @@ class Store:
 
     @property
     def on_sqlite(self) -> bool:
-        """Whether it is a file."""
+        """Whether the database is an SQLite file."""
         return self.engine.dialect.name == "sqlite"
 
     def open(self) -> None:
-        """Bring it to the newest form, or say why that can't be done."""
+        """Migrate the database to the newest schema, or raise the reason why not."""
         try:
             upgrade(self.engine)
         except exc.DBAPIError as error:
@@ -97,7 +97,7 @@ class Store:
             raise DatabaseProblem(error.strerror or str(error)) from None
 
     def check_pages(self) -> None:
-        """Refuse a file of SQLite whose pages are damaged. PostgreSQL looks after its own."""
+        """Refuse an SQLite file with damaged pages; PostgreSQL checks its own."""
         if not self.on_sqlite:
             return
         with self.engine.connect() as connection:
@@ -108,23 +108,23 @@ class Store:
             raise Unusable("damaged_database", file=name_of(self.url), problem=found)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.engine.dispose()
 
     def beat(self) -> None:
-        """Write something, to see whether anything can be written.
+        """Write something, to check whether the database can be written to.
 
-        On PostgreSQL by a new connection: those that are open say nothing about whether there is one more to be had.
+        On PostgreSQL over a new connection, because open ones don't show whether another can be had.
         """
         value = str(now())
         with self._anew.begin() as connection:
             if connection.execute(update(setting).where(setting.c.name == PULSE).values(value=value)).rowcount:
                 return
-        with contextlib.suppress(exc.IntegrityError), self._anew.begin() as connection:  # or another worker was faster
+        with contextlib.suppress(exc.IntegrityError), self._anew.begin() as connection:  # another worker was faster
             connection.execute(insert(setting).values(name=PULSE, value=value))
 
     def changed_by_others(self) -> bool:
-        """Whether another process wrote to a file of SQLite since the last time; workers on PostgreSQL hear of one another."""
+        """Whether another process has written to the SQLite file since the last call; PostgreSQL sends notifications instead."""
         if not self.on_sqlite:
             return False
         with self.engine.connect() as connection:
@@ -132,7 +132,7 @@ class Store:
         return before not in (0, self._version)
 
     def secret(self, name: str, proposed: str) -> str:
-        """A value that is kept for ever: the one that is there, or the proposed one."""
+        """A permanent value: the stored one, or the proposed one, which is then stored."""
         with self.engine.begin() as connection:
             found = connection.scalar(select(setting.c.value).where(setting.c.name == name))
             if found is not None:
@@ -155,7 +155,7 @@ class Store:
             connection.execute(insert(seat), [asdict(each) for each in seats])
 
     def load(self, id: str, after: int | None = None) -> Loaded | None:
-        """A game as it stands at one moment: never the whole log, only what came after the last snapshot, or after an entry."""
+        """A game, read consistently: never the whole log, only the entries since its last snapshot, or after entry ``after``."""
         with self._moment() as connection:
             row = connection.execute(select(game).where(game.c.id == id)).first()
             if row is None:
@@ -174,7 +174,7 @@ class Store:
 
     @contextmanager
     def _moment(self) -> Iterator[Connection]:
-        """A connection whose reads all see the same moment. SQLite has one writer, who is the reader."""
+        """A connection whose reads all see the same snapshot. On SQLite the server is the only writer, so nothing is needed."""
         with self.engine.connect() as connection:
             if not self.on_sqlite:
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")
@@ -192,7 +192,7 @@ class Store:
             return [Snapshot(*row) for row in rows]
 
     def append(self, changes: Sequence[Change]) -> list[Conflict | None]:
-        """Write changes, in one transaction if none of them is in conflict; for each, say whether it was."""
+        """Write changes, in one transaction if there are no conflicts; returns each change's conflict, if any."""
         try:
             with self.engine.begin() as connection:
                 self._write(connection, changes)
@@ -203,9 +203,9 @@ class Store:
             return [found for change in changes for found in self.append([change])]
 
     def _write(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Each kind of statement once for all changes: to build and compile one costs as much as to run it.
+        """Execute each kind of statement once for all changes, because building and compiling one costs as much as running it.
 
-        They are written in the order of their games: two workers that wait for one another would wait for ever.
+        Games are written in a fixed order, to avoid deadlocks between workers.
         """
         changes = sorted(changes, key=lambda change: change.entry.game_id)
         connection.execute(insert(action), [change.entry._asdict() for change in changes])
@@ -226,14 +226,14 @@ class Store:
             notify(connection, change.entry.game_id, change.entry.seq)
 
     def stamp(self, id: str) -> tuple[int, int] | None:
-        """The last entry of a game's log, and when anything about it changed last: by these one knows whether it has."""
+        """The last log entry of a game and when it was last updated, to find out whether anything changed."""
         last = select(func.max(action.c.seq)).where(action.c.game_id == id).scalar_subquery()
         with self.engine.connect() as connection:
             row = connection.execute(select(last, game.c.updated).where(game.c.id == id)).first()
             return None if row is None else (row[0] or 0, row[1])
 
     def seq_of(self, id: str, command: str) -> int | None:
-        """The entry that a command led to, if it came before."""
+        """The log entry that a command led to, if it was already written."""
         with self.engine.connect() as connection:
             found = connection.scalar(
                 select(action.c.seq).where(and_(action.c.game_id == id, action.c.command == command))
@@ -243,21 +243,21 @@ class Store:
     # People ----------------------------------------------------------------------------------------------------------------------
 
     def take_seat(self, id: str, number: int, guest: str, name: str) -> bool:
-        """Sit down, if the seat is free or kept for this guest and the game has not begun. No two names at a table look alike."""
+        """Take a seat, if it is free or reserved for this guest and the game has not begun. The name is made distinct."""
         place = and_(seat.c.game_id == id, seat.c.number == number, seat.c.kind != BOT, seat.c.guest.is_(None))
         kept = or_(seat.c.reserved.is_(None), seat.c.reserved == guest)
         unwanted = exists().where(and_(sent_away.c.game_id == id, sent_away.c.guest == guest))
         with self.engine.begin() as connection:
-            self._about_people(connection, id)  # who sits down at the same time waits here, and then sees this name
+            self._about_people(connection, id)  # concurrent callers wait here, and then see this name
             names = connection.scalars(select(seat.c.name).where(and_(seat.c.game_id == id, seat.c.number != number)))
             own = {"guest": guest, "name": distinct(name, names), "seen": now(), "reserved": None}
             done = connection.execute(update(seat).where(and_(place, kept, ~unwanted, self._waits(id))).values(own))
             if done.rowcount != 1:
-                connection.rollback()  # nothing happened to the game
+                connection.rollback()  # the game did not change
             return done.rowcount == 1
 
     def take_kept_seats(self, id: str, guest: str) -> None:
-        """Sit down at all seats that are kept for a guest, by the names that they had, if the game has not begun."""
+        """Take all seats reserved for a guest, under their previous names, if the game has not begun."""
         kept = and_(seat.c.game_id == id, seat.c.reserved == guest, seat.c.guest.is_(None))
         own = {"guest": guest, "seen": now(), "reserved": None}
         with self.engine.begin() as connection:
@@ -266,7 +266,7 @@ class Store:
                 connection.rollback()
 
     def _waits(self, id: str) -> ColumnElement[bool]:
-        """Whether the game of a seat has not begun."""
+        """A condition: the game of a seat has not begun."""
         return seat.c.game_id.in_(select(game.c.id).where(and_(game.c.id == id, game.c.status == OPEN)))
 
     def change_seat(self, id: str, number: int, **columns: object) -> None:
@@ -276,12 +276,12 @@ class Store:
             self._about_people(connection, id)
 
     def send_away(self, id: str, number: int, **columns: object) -> None:
-        """Change a seat, and let whoever sat there never come back to this table: the link that led there is worth nothing."""
+        """Change a seat, and ban whoever sat there from the table; the seat's link becomes invalid."""
         place = and_(seat.c.game_id == id, seat.c.number == number)
         with self.engine.begin() as connection:
             connection.execute(
                 update(seat).where(place).values(link=seat.c.link + 1)
-            )  # first, so that nobody gets up meanwhile
+            )  # first, so that the guest can't leave meanwhile
             guest = connection.scalar(select(seat.c.guest).where(place))
             known = select(sent_away).where(and_(sent_away.c.game_id == id, sent_away.c.guest == guest))
             if guest is not None and connection.execute(known).first() is None:
@@ -290,13 +290,13 @@ class Store:
             self._about_people(connection, id)
 
     def was_sent_away(self, id: str, guest: str) -> bool:
-        """Whether the host has sent a guest away from a table."""
+        """Whether the host has removed a guest from a table."""
         query = select(sent_away.c.guest).where(and_(sent_away.c.game_id == id, sent_away.c.guest == guest))
         with self.engine.connect() as connection:
             return connection.scalar(query) is not None
 
     def close_table(self, id: str) -> bool:
-        """End a game that has not begun."""
+        """Close a game that has not begun."""
         with self.engine.begin() as connection:
             done = connection.execute(
                 update(game).where(and_(game.c.id == id, game.c.status == OPEN)).values(status=ABANDONED)
@@ -308,9 +308,9 @@ class Store:
     def follow_up(
         self, id: str, row: GameRow, seats: Sequence[SeatRow], instead: str | None = None, room: Room | None = None
     ) -> str:
-        """Add the rematch of a game, once and if there is room for it: the id of the one that there is then.
+        """Add the rematch of a game, if there is none yet and room for it; returns the id of the rematch.
 
-        It may take the place of one that was closed.
+        It may replace a rematch that was closed.
         """
         with self.engine.begin() as connection:
             if room is not None:
@@ -330,31 +330,31 @@ class Store:
             return str(connection.scalar(select(game.c.rematch).where(game.c.id == id)))
 
     def _about_people(self, connection: Connection, id: str) -> None:
-        """Something changed that is not in the log."""
+        """Note and notify a change that is not in the log."""
         connection.execute(update(game).where(game.c.id == id).values(updated=now()))
         notify(connection, id, 0)
 
     def seen(self, seats: Iterable[tuple[str, int]], at: int) -> None:
-        """Note that people are there: all of them with one statement, or everybody else waits for it."""
+        """Store that people are present, with a single statement, because everybody else waits for it."""
         there = and_(seat.c.game_id == bindparam("of"), seat.c.number == bindparam("place"))
         rows = [{"of": id, "place": number, "seen": at} for id, number in sorted(seats)]
         with self.engine.begin() as connection:
             connection.execute(update(seat).where(there), rows)
 
     def joinable(self) -> list[GameRow]:
-        """Games that anybody may join and where something happened of late, the latest first."""
+        """Recently updated games that anybody may join, most recent first."""
         waiting = and_(game.c.public, game.c.status == OPEN, game.c.updated > now() - LISTED_MS)
         query = select(game).where(waiting).order_by(game.c.updated.desc()).limit(MOST_LISTED)
         with self.engine.connect() as connection:
             return [GameRow(*row) for row in connection.execute(query)]
 
     def under_way(self, guest: str) -> list[GameRow]:
-        """All games of a guest that are not over, the latest first."""
+        """A guest's unfinished games, most recent first."""
         with self.engine.connect() as connection:
             return [GameRow(*row) for row in connection.execute(self.of_guest(guest, (OPEN, RUNNING)))]
 
     def ended(self, guest: str, most: int, before: tuple[int, str] | None = None) -> list[GameRow]:
-        """The latest games of a guest that are over; those ``before`` are older than a moment, or of that moment with a later id."""
+        """A guest's latest finished or abandoned games, optionally those after ``before`` in the same order (time, id)."""
         query = self.of_guest(guest, (FINISHED, ABANDONED)).limit(most)
         if before is not None:
             at, id = before
@@ -363,7 +363,7 @@ class Store:
             return [GameRow(*row) for row in connection.execute(query)]
 
     def of_guest(self, guest: str, status: Sequence[str]) -> Select[Any]:
-        """Games that a guest made or sits at, the latest first: found by two indexes, however many others there are."""
+        """Games that a guest created or has a seat in, most recent first; uses two indexes, so that it scales."""
         theirs = (
             select(game.c.id).where(game.c.host == guest).union(select(seat.c.game_id).where(seat.c.guest == guest))
         )
@@ -371,7 +371,7 @@ class Store:
         return query.order_by(game.c.updated.desc(), game.c.id)
 
     def waiting_with_deal(self, deal_of: str) -> list[str]:
-        """Tables that have not begun and will play the deal of a game."""
+        """Tables that have not begun and will replay the deal of a game."""
         query = select(game.c.id).where(and_(game.c.status == OPEN, game.c.deal_of == deal_of)).order_by(game.c.created)
         with self.engine.connect() as connection:
             return [str(id) for id in connection.scalars(query)]
@@ -385,17 +385,17 @@ class Store:
         return found
 
     def hosted(self, guest: str) -> int:
-        """How many games that are not over a guest has made."""
+        """The number of unfinished games that a guest has created."""
         with self.engine.connect() as connection:
             return _counted(connection, and_(game.c.host == guest, _GOES_ON))
 
     def check_room(self, guest: str, origin: str, bots: int, room: Room) -> None:
-        """Whether a guest may make another table, with so many bots, from an origin; if not, the error says why."""
+        """Check whether a guest may create another table with so many bots; raises `NoRoom`."""
         with self.engine.begin() as connection:
             self._check_room(connection, guest, origin, bots, room)
 
     def _check_room(self, connection: Connection, guest: str, origin: str, bots: int, room: Room) -> None:
-        """Within the transaction that adds a table; those of one origin wait for one another, or each would find the last place."""
+        """Check within the transaction that adds the table; those of one origin are serialized, so that none exceeds the limit."""
         if not self.on_sqlite:
             connection.execute(text("SELECT pg_advisory_xact_lock(hashtext(:origin))"), {"origin": origin})
         here = and_(game.c.origin == origin, _GOES_ON)
@@ -407,18 +407,18 @@ class Store:
             raise NoRoom("too_many_bots", room.bots_of_origin)
 
     def bots_of(self, origin: str) -> int:
-        """How many bots sit at the tables of an origin that are not over."""
+        """The number of bots at the unfinished tables of an origin."""
         with self.engine.connect() as connection:
             return _bots_at(connection, and_(game.c.origin == origin, _GOES_ON))
 
     def quarantine(self, id: str, problem: str) -> None:
-        """Note why a game can't be played on. Nobody plays there, or thinks for it, until the operator has looked at it."""
+        """Note why a game can't be continued. Nobody can play it until the operator has looked at it."""
         with self.engine.begin() as connection:
             connection.execute(update(game).where(game.c.id == id).values(problem=problem))
             self._about_people(connection, id)
 
     def bots_due(self, before: int) -> list[str]:
-        """Running games that have waited for a bot since before a moment."""
+        """Running games that have been waiting for a bot since before a time."""
         due = and_(game.c.status == RUNNING, game.c.bot_due, game.c.updated < before, game.c.problem.is_(None))
         with self.engine.connect() as connection:
             return [str(id) for id in connection.scalars(select(game.c.id).where(due))]
@@ -426,7 +426,7 @@ class Store:
     # Tokens ----------------------------------------------------------------------------------------------------------------------
 
     def add_token(self, id: str, guest: str, hash: str, label: str) -> None:
-        """Keep the hash of a token."""
+        """Store the hash of a token."""
         with self.engine.begin() as connection:
             connection.execute(insert(token).values(id=id, guest=guest, hash=hash, label=label, created=now()))
 
@@ -436,14 +436,14 @@ class Store:
             return list(connection.execute(select(token).where(token.c.guest == guest).order_by(token.c.created)))
 
     def remove_token(self, guest: str, id: str) -> bool:
-        """Make a token worthless."""
+        """Revoke a token."""
         with self.engine.begin() as connection:
             return (
                 connection.execute(token.delete().where(and_(token.c.guest == guest, token.c.id == id))).rowcount == 1
             )
 
     def guest_of(self, hash: str) -> str | None:
-        """Whose token has this hash."""
+        """The guest whose token has this hash."""
         with self.engine.connect() as connection:
             found = connection.scalar(select(token.c.guest).where(token.c.hash == hash))
             return None if found is None else str(found)
@@ -464,7 +464,7 @@ def _counted(connection: Connection, games: ColumnElement[bool]) -> int:
 
 
 def _bots_at(connection: Connection, games: ColumnElement[bool]) -> int:
-    """The seats at which a bot decides, its own ones and those of people for whom one stands in."""
+    """The seats played by a bot, including those of people for whom one stands in."""
     played = select(func.count()).select_from(seat.join(game, seat.c.game_id == game.c.id))
     return connection.scalar(played.where(and_(games, seat.c.level != ""))) or 0
 

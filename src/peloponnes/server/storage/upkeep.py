@@ -1,4 +1,4 @@
-"""What is taken out of a database: games that nobody wants to keep, and entries of logs that can't be played."""
+"""Removes data: outdated games, and log entries that can't be played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ OF_OTHERS = game.alias("other")
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """For how many days after the last thing that happened in it a game is kept; None is for ever."""
+    """For how many days a game is kept after its last change; None is forever."""
 
     unfinished: int | None
     finished: int | None
 
     def outdated(self) -> ColumnElement[bool]:
-        """The games that need not be kept. One whose deal a table waits to play once more is kept as long as that one waits."""
+        """A condition for games that need not be kept. A game whose deal is still awaited by an open table is kept."""
         over = game.c.status == FINISHED
         found = [
             and_(which, game.c.updated < now() - days * DAY_MS)
@@ -34,33 +34,33 @@ class Kept:
 
 
 def _awaited() -> "ColumnElement[str]":
-    """The games whose deal a table is to be played with that has not begun; what has begun has a deal of its own."""
+    """The games whose deal an open table will replay; once begun, a table has its own copy."""
     waits = and_(OF_OTHERS.c.status == OPEN, OF_OTHERS.c.deal_of.is_not(None))
     return select(OF_OTHERS.c.deal_of).where(waits).scalar_subquery()
 
 
 def outdated(connection: Connection, kept: Kept) -> list[str]:
-    """The games that need not be kept, the oldest first."""
+    """The outdated games, oldest first."""
     return [str(id) for id in connection.scalars(select(game.c.id).where(kept.outdated()).order_by(game.c.updated))]
 
 
 def prune(engine: Engine, kept: Kept, most: int) -> list[str]:
-    """Delete some of the games that need not be kept, in one transaction; those that were deleted."""
+    """Delete a batch of outdated games in one transaction; returns the deleted ids."""
     some = select(game.c.id).where(kept.outdated()).order_by(game.c.updated).limit(most)
     with engine.begin() as connection:
         return _delete(connection, game.c.id.in_(some.with_for_update(skip_locked=True)))
 
 
 def remove(engine: Engine, ids: Sequence[str]) -> list[str]:
-    """Delete games, in one transaction; those that were there."""
+    """Delete games in one transaction; returns the ids of those that existed."""
     with engine.begin() as connection:
         return _delete(connection, game.c.id.in_(ids))
 
 
 def _delete(connection: Connection, which: ColumnElement[bool]) -> list[str]:
-    """Delete games with all that is kept of them. Where one was the rematch of another, there may be a new rematch.
+    """Delete games with everything that belongs to them. A game that loses its rematch may get a new one.
 
-    They are first written as they are: from then on nobody else can change them, on SQLite too.
+    The rows are first updated without change, which locks them against other writers, on SQLite too.
     """
     ids = [
         str(id)
@@ -78,7 +78,7 @@ def _delete(connection: Connection, which: ColumnElement[bool]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """What puts a game right: entries that leave its log, columns of its row and of its seats, and all snapshots that it has then."""
+    """A repair: log entries to remove, new columns of the game and its seats, and all snapshots that will remain."""
 
     id: str
     removed: tuple[Entry, ...]
@@ -88,12 +88,12 @@ class Amendment:
 
 
 def hold(connection: Connection, id: str) -> None:
-    """From here to the end of the transaction nobody else changes a game."""
+    """Lock a game against other writers until the end of the transaction."""
     connection.execute(update(game).where(game.c.id == id).values(status=game.c.status))
 
 
 def amend(connection: Connection, change: Amendment) -> None:
-    """Put a game right. What leaves the log is kept apart, with the moment at which it did."""
+    """Apply a repair. Removed entries are archived, with the time of their removal."""
     at, id = now(), change.id
     if change.removed:
         connection.execute(insert(removed_action), [{**each._asdict(), "removed": at} for each in change.removed])

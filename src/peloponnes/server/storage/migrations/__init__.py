@@ -1,1 +1,1 @@
-"""How the database came to be what it is: one step a file, the same for SQLite and PostgreSQL."""
+"""The history of the schema: one migration per file, the same for SQLite and PostgreSQL."""

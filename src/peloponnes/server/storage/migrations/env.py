@@ -1,4 +1,4 @@
-"""Run by Alembic: takes the migrations over the connection it is given."""
+"""Run by Alembic: applies the migrations over the given connection."""
 
 from alembic import context
 

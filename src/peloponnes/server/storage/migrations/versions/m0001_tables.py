@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make all tables."""
+    """Create all tables."""
     op.create_table(
         "game",
         sa.Column("id", sa.String(16), primary_key=True),
@@ -86,6 +86,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove all tables."""
+    """Drop all tables."""
     for name in ("setting", "token", "chat", "snapshot", "action", "seat", "game"):
         op.drop_table(name)

@@ -1,4 +1,4 @@
-"""Origins and quarantine of games, links of seats that can be replaced, seats kept for somebody, and guests who were sent away."""
+"""Origin and quarantine of games, replaceable links of seats, reserved seats, and guests sent away from a table."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add columns and tables; games that are there keep everything."""
+    """Add columns and tables; existing games keep their data."""
     op.add_column("game", sa.Column("origin", sa.String(24), nullable=False, server_default=""))
     op.add_column("game", sa.Column("problem", sa.Text))
     op.create_index("ix_game_origin", "game", ["origin"])
@@ -35,7 +35,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove them."""
+    """Drop them."""
     op.drop_table("removed_action")
     op.drop_table("sent_away")
     for name in ("reserved", "link"):
