@@ -221,7 +221,7 @@ def test_values_that_are_not_printed_ones_are_shown_as_such() -> None:
     assert len(run("components", "--source", "assumed").stdout.splitlines()) == 7 + 7
     assert len(run("components", "--source", "designed").stdout.splitlines()) == 16
     assert len(run("components", "--source", "stand-in").stdout.splitlines()) == 8
-    assert "angenommen, da die Anleitung schweigt: Einkommen" in run("components", "Helena", "--lang", "de").stdout
+    assert "weil die Anleitung dazu nichts sagt: Macht, Einkommen" in run("components", "Helena", "--lang", "de").stdout
     assert "There is no source printed" in refused(run("components", "--source", "printed"))
 
 

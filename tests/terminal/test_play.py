@@ -169,7 +169,7 @@ def test_words_help_at_any_time(tmp_path: Path) -> None:
     ("language", "word", "title", "signs"),
     [
         ("en", "hint", "Strategos advises:", ("to win,", "points expected:", "bid ")),
-        ("de", "tipp", "Der Strategos rät:", ("Siegchance,", "Punkte erwartet:", "bieten –")),
+        ("de", "tipp", "Der Stratege rät:", ("Siegchance,", "Punkte erwartet:", "bieten –")),
         ("fr", "conseil", "Le stratège conseille :", ("de chances de gagner", "points attendus", "offrir ")),
     ],
 )

@@ -7,7 +7,7 @@ import { keyName } from "./keys";
 
 test.each([
   ["en", en, ["Enter", "Esc", "Home", "End", "P"]],
-  ["de", de, ["Eingabe", "Esc", "Pos1", "Ende", "P"]],
+  ["de", de, ["Enter", "Esc", "Pos1", "Ende", "P"]],
   ["fr", fr, ["Entrée", "Échap", "Début", "Fin", "P"]],
 ] as const)("keys are called what is written on them (%s)", (language, texts, names) => {
   speech.learn(language, texts);
