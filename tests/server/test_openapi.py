@@ -35,7 +35,8 @@ class Tables:
         with guest.socket(finished) as socket:
             socket.play()
         self.played = guest.create("here", "here", start=True)["id"]
-        self.lasting = cycle([self.played, guest.create("invited", "here")["id"], finished])
+        lasting = [self.played, guest.create("invited", "here")["id"], finished]
+        self.lasting: dict[str, cycle[str]] = defaultdict(lambda: cycle(lasting))  # each operation meets all of them
         self.passing = cycle([guest.create("here", "here", start=start)["id"] for start in (True, False) * 5])
         self.possible = cycle([True, False])
         self.moments = cycle([0, 1, 10**6])
@@ -49,7 +50,7 @@ class Tables:
         if not isinstance(case.path_parameters, dict) or "id" not in case.path_parameters:
             return
         label = case.operation.label
-        tables = self.passing if label in ENDS else self.starting if label.endswith("/start") else self.lasting
+        tables = self.passing if label in ENDS else self.starting if label.endswith("/start") else self.lasting[label]
         id = case.path_parameters["id"] = next(tables)
         if "at" in case.path_parameters:
             case.path_parameters["at"] = next(self.moments)
