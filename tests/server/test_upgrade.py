@@ -68,11 +68,11 @@ async def go_on(games: Kept) -> None:
 
 
 def test_an_old_database_is_upgraded_and_played_on(old: Kept, tmp_path: Path) -> None:
-    assert "has the form of an older version (migration 0001)" in refused(old.url, "list")
+    assert "has the schema of an older version (migration 0001)" in refused(old.url, "list")
     assert admin(old.url, "backup", tmp_path / "before.sqlite").exit_code == 0  # also of the old form
     done = admin(old.url, "upgrade")
     assert done.exit_code == 0
-    assert done.stderr == f"From migration {OLDEST} to {newest()}.\n"
+    assert done.stderr == f"Upgraded from migration {OLDEST} to {newest()}.\n"
     assert told(old.url, "verify") == "4 games replayed: all is fine.\n"
     asyncio.run(go_on(old))
     assert told(old.url, "verify") == "4 games replayed: all is fine.\n"
