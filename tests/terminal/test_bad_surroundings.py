@@ -140,7 +140,7 @@ def test_options_that_do_not_go_together(tmp_path: Path) -> None:
         (("--edition", "sea", "--option", "sea-tiles"), "The edition sea has no option sea-tiles"),
         (("--level", "1", "--option", "civilizations"), "Solo levels use the base set"),
         (("--solo", "--civilization", "rhodes"), "There is no civilization rhodes"),
-        (("--players", "2", "--friends", "Bo,Cy"), "3 names for 2 players"),
+        (("--players", "2", "--friends", "Bo,Cy"), "3 names given for 2 players"),
         (("--bots", "oracle"), "There is no bot oracle"),
         (("--lang", "el"), "Unknown language el; choose one of en, de, fr."),
         (("--civilization", "sparta"), "only in a solo game"),

@@ -20,7 +20,7 @@ beforeAll(() => speech.learn("en", en));
 
 test.each([
   ["apollonia", "earthquake", "For each building you pay 2 wood and 2 stone, or lose it."],
-  ["apollonia", "drought", "You lose half of your food, rounded up."],
+  ["apollonia", "drought", "You lose half of your food, rounded down."],
   ["taras", "tempest", "For each land you pay 2 food and 2 coins, or lose it."],
   ["taras", "decline", "You lose all your luxury."],
   ["byzantium", "population", "Each inhabitant is worth 4 points."],
@@ -63,11 +63,11 @@ test("a tile on offer explains every sign on it; one in a city only what still c
     "Building it takes 1 wood, 2 stone; or mark it, and pay at the next supply round.",
     "Gives 4 coins once, when you take it.",
     "Takes 2 inhabitants from you, for good.",
-    "Lands may lie beside any other.",
+    "You may place any land beside any other.",
   ]);
   expect(lesson("A11", { offered: false, marked: false })).toEqual([
     "Worth 4 prestige points at the end.",
-    "Lands may lie beside any other.",
+    "You may place any land beside any other.",
   ]);
   expect(lesson("A11", { offered: false, marked: true })[0]).toBe(
     "Works already; pay 1 wood, 2 stone at the next supply round, or you lose it.",

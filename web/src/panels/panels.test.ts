@@ -119,7 +119,7 @@ describe("Chat", () => {
     await fireEvent.click(buttons[0] as HTMLElement);
     expect(screen.queryByText("You there?")).toBeNull();
     expect(screen.getByText("Hi")).toBeTruthy();
-    expect(screen.getByText(/^2 lines by/)).toBeTruthy();
+    expect(screen.getByText(/^2 messages from/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: /^Show again/ }));
     expect(screen.getByText("You there?")).toBeTruthy();
   });
