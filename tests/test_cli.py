@@ -122,10 +122,10 @@ def test_verify_tells_the_worst(tmp_path: Path) -> None:
         (("components", "Z99"), "There is no tile, civilization, hero or colony Z99."),
         (("components", "--components", "no-such-file.toml"), "no-such-file.toml: can't be read"),
         (("play", "--level", "9"), "There is no solo level 9"),
-        (("play", "--players", "3", "--civilization", "sparta"), "Only alone a civilization can be picked"),
-        (("play", "--solo", "--civilization", "rome"), "There is no civilization rome, only"),
-        (("rules", "zeppelin"), "No rule has the word “zeppelin”."),
-        (("play", "--bots", "oracle"), "There is no bot oracle, only"),
+        (("play", "--players", "3", "--civilization", "sparta"), "You can pick a civilization only in a solo game"),
+        (("play", "--solo", "--civilization", "rome"), "There is no civilization rome; choose one of"),
+        (("rules", "zeppelin"), "No rule contains the word “zeppelin”."),
+        (("play", "--bots", "oracle"), "There is no bot oracle; choose one of"),
         (("fly",), "No such command 'fly'"),
         (("replay",), "Missing argument"),
         (("replay", GAME, "--at", "x"), "Invalid value for '--at'"),
@@ -188,7 +188,7 @@ def test_sea_and_six_by_every_command() -> None:
     assert run("verify", game).stdout == f"{game}: fine\n"
     document = json.loads(run("replay", game, "--at", "0", "--json").stdout)
     assert (len(document["row"]), len(document["sea"])) == (6, 6)
-    assert "Sea tiles to be had" in run("replay", game, "--at", "0").stdout
+    assert "Sea tiles for sale" in run("replay", game, "--at", "0").stdout
     options = ("--edition", "sea", "--option", "civilizations", "--players", "6")
     played = json.loads(run("arena", "random", *options, "--games", "2", "--json").stdout)
     assert (played["settings"]["edition"], played["games"]) == ("sea", 6)
@@ -202,7 +202,7 @@ def test_heroes_and_colonies_by_every_command(tmp_path: Path) -> None:
     options = ("--edition", "heroes", "--option", "negotiation", "--option", "sea-tiles", "--players", "7")
     done = run("play", *options, "--seed", "3", "--yes", "--record", path, stdin=answers, data=tmp_path / "data")
     assert done.returncode == 0
-    assert "wins with" in done.stdout or "share the first place" in done.stdout
+    assert "wins with" in done.stdout or "share first place" in done.stdout
     assert run("verify", path).stdout.strip().endswith("fine")
     state = json.loads(run("replay", path, "--at", "0", "--json").stdout)
     assert (state["phase"], state["round"], len(state["seats"])) == ("negotiation", 0, 7)
@@ -217,7 +217,7 @@ def test_heroes_and_colonies_by_every_command(tmp_path: Path) -> None:
 def test_values_that_are_not_printed_ones_are_shown_as_such() -> None:
     reconstructed = run("components", "--source", "reconstructed").stdout.splitlines()
     assert len(reconstructed) == 10 + 8 + 1
-    assert all("reconstructed from the rulebook’s words" in line for line in reconstructed)
+    assert all("reconstructed from the rulebook’s description" in line for line in reconstructed)
     assert len(run("components", "--source", "assumed").stdout.splitlines()) == 7 + 7
     assert len(run("components", "--source", "designed").stdout.splitlines()) == 16
     assert len(run("components", "--source", "stand-in").stdout.splitlines()) == 8
@@ -242,9 +242,9 @@ def test_values_of_ones_own(tmp_path: Path) -> None:
     assert "reconstructed" not in run("components", "achilles", "--components", own).stdout
     assert run(*game, stdin="1\n", data=data).returncode == 0
     own.unlink()
-    assert "You go on with" in run("resume", stdin="1\n", data=data).stdout
+    assert "Continuing" in run("resume", stdin="1\n", data=data).stdout
     assert "mine.toml: can't be read" in refused(run("arena", "greedy", "--components", own))
-    assert "do not go together" in refused(run("play", "--campaign", "--components", own))
+    assert "can’t be used together" in refused(run("play", "--campaign", "--components", own))
 
 
 def test_the_par_of_a_solo_game() -> None:
@@ -291,7 +291,7 @@ def test_no_input_at_all(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0
-    assert "Your game is kept" in done.stdout
+    assert "Your game is saved" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def test_a_table_and_the_checks() -> None:
     assert done.returncode == 0
     assert "100.0% (34.2%–100.0%)" in done.stdout
     assert "win shares sum to 1 in all 4 games" in done.stdout
-    assert "1 game was played twice and was the same" in done.stdout
+    assert "1 game was played twice and came out the same" in done.stdout
     assert done.stderr == ""
 
 
@@ -74,22 +74,22 @@ def test_a_forfeit_is_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ((), "There is no bot to play."),
-        (("oracle",), "There is no bot oracle, only"),
+        ((), "No bots given."),
+        (("oracle",), "There is no bot oracle; choose one of"),
         (("nowhere.py",), "nowhere.py: can't be read"),
         (("greedyx5",), "5 bots for 4 players."),
         (("greedy", "random", "--level", "2"), "2 bots for 1 player."),
         (("greedy", "--level", "9"), "There is no solo level 9"),
-        (("greedy", "--games", "0"), "Games are between 1 and"),
-        (("greedy", "--nodes", "-1"), "--nodes must be more than 0."),
+        (("greedy", "--games", "0"), "The number of games must be from 1 to"),
+        (("greedy", "--nodes", "-1"), "--nodes must be greater than 0."),
         (("greedy", "random", "--sprt", "x"), "--sprt takes LOW:HIGH"),
         (("greedy", "random", "--sprt", "0.2:0.1"), "--sprt takes LOW:HIGH"),
         (("greedy", "--sprt", "0:0.1"), "--sprt compares two bots."),
-        (("greedy", "random", "--mirror"), "give just one"),
+        (("greedy", "random", "--mirror"), "name just one"),
         (("greedy", "--workers", "0"), "Invalid value for '--workers'"),
         (("greedy", "--output", "nowhere/run"), "nowhere/run.parquet: can’t be written: No such file"),
         (("greedy", "--resume", "nowhere"), "nowhere.parquet: can’t be read: No such file"),
-        (("greedy", "--resume", "a", "--output", "b"), "--output and --resume do not go together."),
+        (("greedy", "--resume", "a", "--output", "b"), "--output and --resume can’t be used together."),
         (("greedy", "--edition", "hellas"), "There is no edition hellas"),
     ],
 )
@@ -125,16 +125,16 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     _, errors = process.communicate(timeout=20)
     slow.unlink()
     assert process.returncode == 130
-    assert f"Go on with: peloponnes arena --resume {part}" in errors
+    assert f"Continue with: peloponnes arena --resume {part}" in errors
     assert "Traceback" not in errors
     assert 0 < len(untimed(part)) < 32
-    assert "seed is 2, it was 1" in refused(run("arena", "--resume", part, "--seed", "2"))
+    assert "seed is 2 but was 1" in refused(run("arena", "--resume", part, "--seed", "2"))
     assert run("arena", "--resume", part, "--workers", "2").returncode == 0
     assert run("arena", *settings, "--output", whole).returncode == 0
     assert untimed(part) == untimed(whole)
     assert json.loads((tmp_path / "part.json").read_text())["complete"]
     part.write_bytes(b"PAR1")
-    assert "remove the file and start anew with --output" in refused(run("arena", "--resume", part))
+    assert "remove the file and start again with --output" in refused(run("arena", "--resume", part))
 
 
 def resumed(path: Path, **asked: object) -> str:
@@ -147,10 +147,10 @@ def resumed(path: Path, **asked: object) -> str:
 def test_other_settings_are_refused_by_name(tmp_path: Path) -> None:
     bot, path = write_bot(tmp_path, "bot"), tmp_path / "run.parquet"
     Results(path).write(Match(Settings([bot, "random"], players=2, games=16, options=["sea-tiles"])))
-    assert resumed(path, games=30, seed=4) == f"{path}: was played with other settings: games is 30, it was 16."
+    assert resumed(path, games=30, seed=4) == f"{path} was played with other settings: games is 30 but was 16."
     assert 'line_up is ["greedy", "greedy"]' in resumed(path, bots=["greedy"])
-    assert 'options is [], it was ["sea-tiles"]' in resumed(path, options=())
-    assert "nodes is 5, it was null" in resumed(path, nodes=5, games=16)
+    assert 'options is [] but was ["sea-tiles"]' in resumed(path, options=())
+    assert "nodes is 5 but was null" in resumed(path, nodes=5, games=16)
     Path(bot).write_text(Path(bot).read_text() + "\n")
     assert ": files is" in resumed(path)
     with pytest.raises(ResultsError, match="already there"):

@@ -156,9 +156,9 @@ def test_a_server_that_is_killed_is_waited_for_and_nothing_is_played_twice(serve
     time.sleep(0.3)
     served.start()
     for code, out, err in map(ended, bots):
-        assert (code, ": over." in out) == (0, True), err
-        assert "does not answer" in err
-        assert f"{served.url} answers again." in err
+        assert (code, ": the game is over." in out) == (0, True), err
+        assert "is not answering" in err
+        assert f"{served.url} is answering again." in err
     record = Record.parse(host.record(table))
     assert record.verify() == "fine"
     assert played_by(record, 0) == answers_of(tmp_path, 0)
@@ -243,14 +243,14 @@ def test_what_the_server_refuses_is_one_line(served: Served, tmp_path: Path) -> 
 
 def test_what_can_not_be_done_is_one_line(served: Served, tmp_path: Path) -> None:
     nowhere = f"http://127.0.0.1:{free_port()}"
-    assert f"{nowhere}: nobody answers there" in refused(
+    assert f"{nowhere}: no answer" in refused(
         run("run", "greedy", "--server", nowhere, "--table", "x", "--token", "pel_x")
     )
-    assert "nobody answers there" in refused(run("token", "--server", nowhere))
-    assert "is no address" in refused(run("token", "--server", "ftp://example"))
+    assert ": no answer" in refused(run("token", "--server", nowhere))
+    assert "is not a server address" in refused(run("token", "--server", "ftp://example"))
     assert "A token is needed" in refused(run("run", "greedy", "--server", served.url))
     assert "no_such.py: can't be read" in refused(run("run", tmp_path / "no_such.py", "--token", "pel_x"))
-    assert "is no link of a seat" in refused(run("run", "greedy", "--link", "https://x/y", "--token", "pel_x"))
+    assert "is not a seat link" in refused(run("run", "greedy", "--link", "https://x/y", "--token", "pel_x"))
 
 
 def test_without_httpx_the_command_says_what_to_install() -> None:

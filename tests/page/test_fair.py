@@ -43,13 +43,13 @@ def test_a_seat_is_kept_for_whoever_has_not_come(served: Served, visit: Visit) -
     ann = visit(served, guest=host).sit(id)
     ann.button("page.rematch").click()
     ann.page.wait_for_url(lambda url: "/t/" in url and id not in url)
-    kept = ann.page.locator(".seats li", has_text="Kept for")
+    kept = ann.page.locator(".seats li", has_text="Reserved for")
     expect(kept).to_contain_text("Bo")
     expect(kept).to_contain_text(ann.say("room.kept_text"))
-    expect(ann.page.locator(".room")).to_contain_text("a bot plays on: Strategos")
+    expect(ann.page.locator(".room")).to_contain_text("a bot takes over: Strategos")
     expect(ann.button("new.start")).to_be_disabled()
     cy = visit(served, name="Cy").open(f"/t/{ann.table}")
-    expect(cy.page.locator(".seats")).to_contain_text("Kept for")
+    expect(cy.page.locator(".seats")).to_contain_text("Reserved for")
     expect(cy.button("room.sit")).to_have_count(0)
     bo = visit(served, guest=other, viewport=PHONE, touch=True).sit(id)
     bo.button("page.to_rematch").tap()
@@ -72,7 +72,7 @@ def test_one_who_finds_the_table_takes_the_kept_seat_and_the_host_may_give_it_aw
     host.ask("DELETE", f"/api/tables/{table}")
     table = host.ask("POST", f"/api/tables/{id}/rematch")["id"]
     ann = visit(served, guest=host).open(f"/t/{table}")
-    ann.page.locator(".seats li", has_text="Kept for").locator("select").select_option("merchant")
+    ann.page.locator(".seats li", has_text="Reserved for").locator("select").select_option("merchant")
     expect(ann.button("new.start")).to_be_enabled()
 
 
@@ -143,7 +143,7 @@ def test_too_much_talk_is_refused_and_the_text_stays(narrow: Served, visit: Visi
     field = ann.panel("c").locator("textarea")
     field.fill("One more")
     ann.page.keyboard.press("Enter")
-    expect(ann.drawer.locator("form [role=alert]")).to_contain_text("You can say more in")
+    expect(ann.drawer.locator("form [role=alert]")).to_contain_text("You can write more in")
     expect(field).to_have_value("One more")
 
 

@@ -166,7 +166,7 @@ def test_an_unfinished_game_has_a_par() -> None:
     whole = par_of(record)
     assert part.document()["played"] == {"score": None, "prestige": None, "population": None, "passed": None}
     assert part.document()["actions"] == whole.document()["actions"]
-    assert "not to the end" in "\n".join(lines_of(part, Messages("en")))
+    assert "Played: unfinished" in "\n".join(lines_of(part, Messages("en")))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -61,7 +61,7 @@ def test_show_tells_how_a_game_stands(kept: Kept) -> None:
     assert found["view"]["decision"] is not None
     text = told(kept.url, "show", kept.running)
     assert f"{RUNNING_ACTIONS + 1} entries, {RUNNING_ACTIONS} actions played" in text
-    assert "rules of version" in text
+    assert "rules version" in text
     assert "points" not in told(kept.url, "show", kept.open)
 
 
@@ -104,9 +104,9 @@ def test_export_of_all_writes_the_finished_ones(kept: Kept, tmp_path: Path) -> N
 
 
 def test_export_refuses_what_it_can_not_write(kept: Kept, tmp_path: Path) -> None:
-    assert "has not begun" in refused(kept.url, "export", kept.open)
-    assert "Either the name" in refused(kept.url, "export")
-    assert "Either the name" in refused(kept.url, "export", kept.finished, "--all", tmp_path)
+    assert "has not started" in refused(kept.url, "export", kept.open)
+    assert "Give either the ID" in refused(kept.url, "export")
+    assert "Give either the ID" in refused(kept.url, "export", kept.finished, "--all", tmp_path)
     (tmp_path / "file").touch()
     assert "can’t be written" in refused(kept.url, "export", "--all", tmp_path / "file")
     assert "can't be written" in refused(kept.url, "export", kept.finished, "--output", tmp_path / "no" / "game.json")
@@ -157,7 +157,7 @@ def test_verify_finds_a_changed_snapshot(kept: Kept) -> None:
     store.close()
     here = (snapshot.c.game_id == kept.finished) & (snapshot.c.seq == last.seq)
     with tampered(kept.url, snapshot, here, position=first.position):
-        assert f"the snapshot of entry {last.seq} is not the position replayed" in wrong(kept.url, kept.finished)
+        assert f"the snapshot at entry {last.seq} differs from the replayed position" in wrong(kept.url, kept.finished)
     with tampered(kept.url, snapshot, here, played=1):
         assert "played is 1" in wrong(kept.url, kept.finished)
 
@@ -166,9 +166,9 @@ def test_verify_finds_a_changed_snapshot(kept: Kept) -> None:
     ("columns", "words"),
     [
         ({"result": '{"ranking": [[0]]}'}, "result is"),
-        ({"result": None}, "result is – and should be"),
-        ({"round": 3}, "round is 3 and should be 8"),
-        ({"status": "abandoned"}, "status is abandoned and should be finished"),
+        ({"result": None}, "result is – but should be"),
+        ({"round": 3}, "round is 3 but should be 8"),
+        ({"status": "abandoned"}, "status is abandoned but should be finished"),
         ({"status": "lost"}, "status is lost"),
     ],
 )
@@ -181,7 +181,7 @@ def test_verify_finds_another_deal_than_the_promised_one(kept: Kept) -> None:
     record = Record.parse(told(kept.url, "export", kept.running))
     changed = json.dumps({**record.document(), "actions": [], "result": None, "salt": "0" * 64})
     with tampered(kept.url, game, game.c.id == kept.running, record=changed):
-        assert "the deal is not the promised one" in wrong(kept.url, kept.running)
+        assert "the deal is not the one promised" in wrong(kept.url, kept.running)
 
 
 @pytest.mark.parametrize("columns", [{"record": "{}"}, {"record": None}, {"setup": "?"}])
@@ -213,11 +213,11 @@ def test_a_backup_holds_everything_and_can_be_served_and_restored(kept: Kept, em
 def test_a_backup_does_not_overwrite(kept: Kept, tmp_path: Path) -> None:
     file = tmp_path / "copy.sqlite"
     file.write_text("mine")
-    assert "is already there" in refused(kept.url, "backup", file)
+    assert "already exists" in refused(kept.url, "backup", file)
     assert file.read_text() == "mine"
     told(kept.url, "backup", file, "--force")
     assert told(str(file), "verify") == "4 games replayed: all is fine.\n"
-    assert "is already there" in refused(kept.url, "backup", tmp_path, "--force")
+    assert "already exists" in refused(kept.url, "backup", tmp_path, "--force")
     (tmp_path / "copy.sqlite-wal").touch()
     assert "is in use" in refused(kept.url, "backup", file, "--force")
 
@@ -238,7 +238,7 @@ def test_restore_refuses_what_is_no_copy(kept: Kept, empty: str, tmp_path: Path)
     (tmp_path / "text").write_text("Not a database, but a text that is longer than the head of one." * 20)
     assert "file is not a database" in refused(empty, "restore", tmp_path / "text")
     sqlite3.connect(tmp_path / "other.sqlite").execute("CREATE TABLE game (id)").connection.close()
-    assert "holds no tables" in refused(empty, "restore", tmp_path / "other.sqlite")
+    assert "does not hold the tables" in refused(empty, "restore", tmp_path / "other.sqlite")
     told(kept.url, "backup", tmp_path / "newer.sqlite")
     with sqlite3.connect(tmp_path / "newer.sqlite") as newer:
         newer.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -274,7 +274,7 @@ def test_upgrade_changes_nothing_where_all_is_new(kept: Kept, tmp_path: Path) ->
     told(kept.url, "backup", file)
     done = admin(str(file), "upgrade")
     assert done.exit_code == 0
-    assert done.stderr.startswith("From migration ")
+    assert done.stderr.startswith("Upgraded from migration ")
     assert "There is no database" in refused(str(tmp_path / "none.sqlite"), "upgrade")
 
 
@@ -331,5 +331,5 @@ def test_without_the_servers_libraries_one_line_says_what_is_missing() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
-    assert done.stderr.startswith("peloponnes: The server needs its extra (sqlalchemy")
+    assert done.stderr.startswith("peloponnes: The server needs an extra (sqlalchemy")
     assert len(done.stderr.splitlines()) == 1

@@ -239,11 +239,11 @@ def test_a_moment_that_there_is_not(house: Served) -> None:
     id = guest.create("here", "here", start=True)["id"]
     assert view(guest, id, 1, 404)["error"] == {
         "key": "server.no_moment",
-        "text": "The game has no such moment: nothing was played.",
+        "text": "The game has no such move: nothing has been played.",
         "values": {"most": 0},
     }
     guest.turn(id, guest.state(id)["decisions"][0]["actions"][0])
-    assert view(guest, id, 2, 404)["error"]["text"] == "The game has no such moment: 1 action was played."
+    assert view(guest, id, 2, 404)["error"]["text"] == "The game has no such move: 1 action has been played."
     for wrong in ("-1", "1.5", "x", "1e3", "9" * 30, "9" * 5000):
         assert guest.ask("GET", f"/api/tables/{id}/history/{wrong}", 422)["error"]["key"] == "server.bad_message"
     assert view(guest, "nowhere", 0, 404)["error"]["key"] == "server.no_table"

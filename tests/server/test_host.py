@@ -102,6 +102,6 @@ def test_a_hostname_is_a_name(tmp_path: Path, name: str) -> None:
     words = ["serve", "--lang", "en", "--database", str(tmp_path / "x"), "--hostname", name]
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 2
-    assert done.stderr.startswith(f"peloponnes: {name} is no name of a server")
+    assert done.stderr.startswith(f"peloponnes: {name} is not a host name")
     assert len(done.stderr.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []

@@ -145,7 +145,7 @@ def test_one_who_was_sent_away_stays_away(served: Served) -> None:
         refused = bo.join(id, 403, **seat)["error"]
         assert refused == {
             "key": "server.sent_away",
-            "text": "The host has sent you away from this table.",
+            "text": "The host has removed you from this table.",
             "values": {},
         }
     assert cy.join(id, 403, seat=1, key=before[1])["error"]["key"] == "server.wrong_key"  # the old link is invalid

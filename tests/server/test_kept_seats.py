@@ -58,7 +58,7 @@ def test_nobody_else_sits_down_at_a_kept_seat_with_a_key_or_without(served: Serv
     cy = Guest(served, "Cy")
     assert cy.join(table["id"], 403)["error"]["key"] == "server.needs_link"
     refused = cy.join(table["id"], 403, seat=kept)["error"]
-    assert (refused["key"], refused["text"]) == ("server.seat_kept", "This seat is kept for Bo.")
+    assert (refused["key"], refused["text"]) == ("server.seat_kept", "This seat is reserved for Bo.")
     assert cy.join(table["id"], 403, seat=kept, key="0" * 24)["error"]["key"] == "server.seat_kept"
     assert ann.ask("GET", f"/api/tables/{table['id']}/invitations") == []
     bo.name = "Somebody else"

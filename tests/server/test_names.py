@@ -100,7 +100,7 @@ def test_at_a_table(alone: Served) -> None:
     ann.do(id, "say", text="Здравствуйте, \u202eBo\u2067 👋🏽")
     assert ann.state(id)["chat"][0]["text"] == "Здравствуйте, Bo 👋🏽"
     refused = Guest(alone, "\u3164").create("here", "here", expect=422)["error"]
-    assert (refused["key"], refused["text"]) == ("server.no_name", "A name needs at least one letter that can be seen.")
+    assert (refused["key"], refused["text"]) == ("server.no_name", "A name needs at least one visible character.")
     assert ann.do(id, "say", 422, text="\u2800\u200b")["error"]["key"] == "server.nothing_said"
     with ann.socket(id) as socket:
         assert socket.ask("say", text="\u2800")["error"]["key"] == "server.nothing_said"

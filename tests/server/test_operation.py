@@ -76,7 +76,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_a_second_server_on_the_same_file_is_refused(running: Served, tmp_path: Path) -> None:
-    line = f"peloponnes: Another server uses {running.database} already: one file is for one server."
+    line = f"peloponnes: Another server is already using {running.database}: a file can serve only one."
     assert refused(running.database) == line
     link = tmp_path / "link.sqlite"
     link.symlink_to(running.database)
@@ -95,7 +95,7 @@ def test_what_reads_works_beside_a_server_and_what_replaces_everything_does_not(
     for command in (["upgrade"], ["restore", copy]):
         done = admin(running.database, *command)
         assert done.exit_code == 2
-        assert done.stderr == f"peloponnes: A server uses {running.database}: stop it first.\n"
+        assert done.stderr == f"peloponnes: A server is using {running.database}: stop it first.\n"
 
 
 @posix

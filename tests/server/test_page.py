@@ -185,7 +185,7 @@ def test_without_a_built_page_the_server_says_so(tmp_path: Path) -> None:
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY, page=empty) as served:
         answer = get(served, "/", **HTML)
         assert answer.status_code == 200
-        assert "not built in" in answer.text
+        assert "without the page" in answer.text
         assert httpx.head(served.url).status_code == 200
         for path in ("/new", "/t/abc", "/favicon.svg"):
             assert get(served, path, **HTML).json()["error"]["key"] == "server.no_page"

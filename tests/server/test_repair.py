@@ -88,13 +88,13 @@ def test_a_log_is_cut_where_it_can_not_be_played_and_the_game_goes_on(kept: Kept
     untouched = rows(url)
     done = admin(url, "repair", id)
     assert done.exit_code == 2
-    assert done.stderr.startswith("peloponnes: Nothing was done: where nobody can be asked, --yes is needed.")
+    assert done.stderr.startswith("peloponnes: Nothing was done: where nobody can be asked, use --yes.")
     assert "entry 9 (bid Z99 1) can’t be played" in done.stdout
-    assert f"{RUNNING_ACTIONS + 2 - BROKEN} entries are taken out of the log" in done.stdout
+    assert f"{RUNNING_ACTIONS + 2 - BROKEN} entries are removed from the log" in done.stdout
     assert "The quarantine is lifted" in done.stdout
     assert rows(url) == untouched
 
-    assert "taken out of the log" in repaired(url, id)
+    assert "removed from the log" in repaired(url, id)
     assert entries(url, id) == before[: BROKEN - 1]
     store = Store(url)
     with store.engine.connect() as connection:
@@ -162,7 +162,7 @@ def test_a_stand_in_goes_with_the_entry_that_put_it_there(copied: Kept) -> None:
         (game, {"waits_for": "?", "result": "{}"}, "waits_for, result"),
         (seat, {"level": "novice", "resigned": True}, "seat 0 level, seat 0 resigned"),
         (seat, {"name": "Somebody else"}, "seat 0 name"),
-        (snapshot, {"position": "nonsense", "played": 99}, "snapshots are written anew"),
+        (snapshot, {"position": "nonsense", "played": 99}, "snapshots are rewritten"),
     ],
 )
 def test_what_does_not_follow_from_the_log_is_written_anew(
@@ -184,12 +184,12 @@ def test_what_does_not_follow_from_the_log_is_written_anew(
 
 def test_a_snapshot_of_an_entry_that_there_is_not_goes(copied: Kept) -> None:
     change(copied.url, update(snapshot).where(snapshot.c.game_id == copied.running).values(seq=snapshot.c.seq + 100))
-    assert "none stays" in repaired(copied.url, copied.running)
+    assert "none remains" in repaired(copied.url, copied.running)
 
 
 def test_a_quarantine_for_nothing_is_lifted(copied: Kept) -> None:
     change(copied.url, update(game).where(game.c.id == copied.open).values(problem="a program that was wrong itself"))
-    assert repaired(copied.url, copied.open) == "The quarantine is lifted: the game can be played on.\n"
+    assert repaired(copied.url, copied.open) == "The quarantine is lifted: the game can be continued.\n"
     assert document(copied.url, "list", "--status", "quarantined") == []
     untouched = rows(copied.url)
     for id in copied.ids:
@@ -221,7 +221,7 @@ def test_what_can_not_be_read_can_not_be_repaired_but_closed(
     assert "stays as it is" in told(url, "close", id, "--yes")
     assert told(url, "verify").endswith("all is fine.\n")  # its problem is known
     assert {each["id"] for each in document(url, "list", "--status", "abandoned")} == {id, copied.abandoned}
-    assert "is over already" in refused(url, "close", id, "--yes")
+    assert "is already over" in refused(url, "close", id, "--yes")
     assert "was closed" in refused(url, "repair", id, "--yes")
 
 
@@ -234,13 +234,13 @@ def test_a_first_entry_that_can_not_be_played_leaves_nothing_to_go_back_to(copie
 def test_to_close_a_game_is_to_let_all_give_up(copied: Kept) -> None:
     url = copied.url
     assert admin(url, "close", copied.running).exit_code == 2
-    assert told(url, "close", copied.running, "--yes") == "The game ends for good: 3 seats give up.\n"
-    assert "never began" in told(url, "close", copied.open, "--yes")
+    assert told(url, "close", copied.running, "--yes") == "The game ends for good: 3 players resign.\n"
+    assert "never started" in told(url, "close", copied.open, "--yes")
     assert told(url, "verify") == "4 games replayed: all is fine.\n"
     for id in (copied.running, copied.open):
         assert document(url, "show", id)["status"] == "abandoned"
     for id in (copied.running, copied.open, copied.finished, copied.abandoned):
-        assert refused(url, "close", id, "--yes") == f"peloponnes: The game {id} is over already."
+        assert refused(url, "close", id, "--yes") == f"peloponnes: The game {id} is already over."
 
 
 # Beside a server ------------------------------------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ def test_beside_a_server_only_what_it_lets_alone_is_changed(copied: Kept) -> Non
             break_log(copied.url, copied.running, problem=None)
             done = admin(copied.url, command, copied.running, "--yes")
             assert done.exit_code == 2
-            assert done.stderr.startswith("peloponnes: A server uses")
+            assert done.stderr.startswith("peloponnes: A server is using")
         break_log(copied.url, copied.running)
         repaired(copied.url, copied.running)
 

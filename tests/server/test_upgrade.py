@@ -72,7 +72,7 @@ def test_an_old_database_is_upgraded_and_played_on(old: Kept, tmp_path: Path) ->
     assert admin(old.url, "backup", tmp_path / "before.sqlite").exit_code == 0  # also with the old schema
     done = admin(old.url, "upgrade")
     assert done.exit_code == 0
-    assert done.stderr == f"From migration {OLDEST} to {newest()}.\n"
+    assert done.stderr == f"Upgraded from migration {OLDEST} to {newest()}.\n"
     assert told(old.url, "verify") == "4 games replayed: all is fine.\n"
     asyncio.run(go_on(old))
     assert told(old.url, "verify") == "4 games replayed: all is fine.\n"

@@ -24,7 +24,7 @@ def run(data: Path, *arguments: str, stdin: str = "", language: str = "en") -> s
 def test_without_a_terminal_an_answer_a_line(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "--seed", "4", stdin="1\n" * 200)
     assert done.returncode == 0
-    assert done.stdout.startswith("No terminal: plain lines, an answer a line.")
+    assert done.stdout.startswith("No terminal: plain lines, one answer per line.")
     assert "wins with" in done.stdout
     assert not any(sign in done.stdout for sign in "█│╭●")
 
@@ -39,13 +39,13 @@ def test_plain_lines_at_a_terminal(tmp_path: Path) -> None:
 def test_input_that_ends_keeps_the_game(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "--seed", "4", stdin="pass\n")
     assert done.returncode == 0
-    assert "Your game is kept" in done.stdout
+    assert "Your game is saved" in done.stdout
     assert "round 2" in run(tmp_path, "resume", stdin="").stdout
 
 
 def test_a_terminal_of_40_columns_gets_plain_lines(tmp_path: Path) -> None:
     with Player(tmp_path, "play", "--seed", "4", "--yes", columns=40) as player:
-        assert "The terminal has only 40 columns" in " ".join(player.read().split())
+        assert "The terminal is only 40 columns wide" in " ".join(player.read().split())
         player.play_to_the_end()
         assert player.code == 0
 
@@ -55,7 +55,7 @@ def test_a_data_folder_that_can_not_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     done = run(tmp_path / "file", "play", "--seed", "4", stdin="1\n" * 200)
     assert done.returncode == 0
-    assert done.stdout.count("this game is NOT kept") == 1
+    assert done.stdout.count("this game is NOT saved") == 1
     assert "wins with" in done.stdout
     target = tmp_path / "mine.json"
     done = run(tmp_path / "file", "play", "--seed", "4", "--record", str(target), stdin="1\n" * 200)
@@ -73,7 +73,7 @@ def test_a_data_folder_that_is_full(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0
-    assert done.stdout.count("this game is NOT kept") == 1
+    assert done.stdout.count("this game is NOT saved") == 1
     assert "wins with" in done.stdout
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
@@ -116,7 +116,7 @@ def test_a_damaged_campaign_is_put_aside(tmp_path: Path) -> None:
         (tmp_path / "campaign.json").write_text(content)
         done = run(tmp_path, "play", "--campaign", stdin="quit\n")
         assert done.returncode == 0, number
-        assert "The campaign's progress is damaged" in done.stdout
+        assert "The saved campaign is damaged" in done.stdout
         assert (tmp_path / "campaign.damaged.json").read_text("utf-8") == content
         for path in (tmp_path / "saves").glob("*.json"):
             path.unlink()
@@ -124,29 +124,29 @@ def test_a_damaged_campaign_is_put_aside(tmp_path: Path) -> None:
 
 def test_nothing_to_resume(tmp_path: Path) -> None:
     done = run(tmp_path, "resume")
-    assert (done.returncode, done.stderr) == (2, "peloponnes: There is no game to go on with.\n")
+    assert (done.returncode, done.stderr) == (2, "peloponnes: There is no game to continue.\n")
     done = run(tmp_path, "resume", "tuesday")
     assert (done.returncode, done.stderr) == (2, "peloponnes: There is no saved game tuesday.\n")
 
 
 def test_options_that_do_not_go_together(tmp_path: Path) -> None:
     for arguments, problem in (
-        (("--solo", "--players", "3"), "--solo and --players do not go together"),
-        (("--campaign", "--level", "2"), "do not go together"),
+        (("--solo", "--players", "3"), "--solo and --players can’t be used together"),
+        (("--campaign", "--level", "2"), "can’t be used together"),
         (("--players", "7"), "2 to 5 players"),
         (("--edition", "sea", "--players", "7"), "Sea and Six for 2 to 6"),
-        (("--edition", "hellas"), "There is no edition hellas, only base, solo, sea, heroes"),
+        (("--edition", "hellas"), "There is no edition hellas; choose one of base, solo, sea, heroes"),
         (("--option", "trade"), "The edition base has no option trade"),
         (("--edition", "sea", "--option", "sea-tiles"), "The edition sea has no option sea-tiles"),
         (("--level", "1", "--option", "civilizations"), "Solo levels use the base set"),
         (("--solo", "--civilization", "rhodes"), "There is no civilization rhodes"),
-        (("--players", "2", "--friends", "Bo,Cy"), "3 names for 2 players"),
+        (("--players", "2", "--friends", "Bo,Cy"), "3 names given for 2 players"),
         (("--bots", "oracle"), "There is no bot oracle"),
-        (("--lang", "el"), "There is no language el, only en, de, fr."),
-        (("--civilization", "sparta"), "Only alone"),
+        (("--lang", "el"), "Unknown language el; choose one of en, de, fr."),
+        (("--civilization", "sparta"), "only in a solo game"),
         (("--extra", "wood"), "Only a solo level has extra incomes."),
         (("--level", "9"), "There is no solo level 9"),
-        (("--name", "A\nB"), "printable letters"),
+        (("--name", "A\nB"), "printable characters"),
     ):
         done = run(tmp_path, "play", *arguments)
         assert done.returncode == 2, arguments

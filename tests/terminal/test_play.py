@@ -48,7 +48,7 @@ def test_the_table_fits_its_columns(tmp_path: Path, players: int, columns: int) 
 @pytest.mark.parametrize(
     ("language", "options", "sign"),
     [
-        ("en", ("--edition", "sea", "--players", "6", "--option", "civilizations"), "Sea tiles to be had"),
+        ("en", ("--edition", "sea", "--players", "6", "--option", "civilizations"), "Sea tiles for sale"),
         ("de", ("--option", "sea-tiles"), "Meerplättchen im Angebot"),
         ("fr", ("--solo", "--edition", "sea"), "Tuiles Mer disponibles"),
     ],
@@ -71,7 +71,7 @@ def test_hot_seat_hands_the_keyboard_over(tmp_path: Path) -> None:
         player.play_to_the_end()
         assert player.code == 0
     for name in ("Ann", "Bo", "Cy"):
-        assert f"It is {name}'s turn" in player.seen
+        assert f"It is {name}’s turn" in player.seen
     record = json.loads(only_game(tmp_path).read_text("utf-8"))
     assert record["table"]["seats"] == ["human"] * 3
 
@@ -88,10 +88,10 @@ def test_alone_with_a_civilization(tmp_path: Path) -> None:
 def test_a_level_asks_for_its_incomes(tmp_path: Path) -> None:
     with Player(tmp_path, "play", "--level", "2", "--seed", "1", "--yes") as player:
         assert "Extra income 1 of 1?" in player.read()
-        assert "is none of" in player.type("gold")
+        assert "is not one of" in player.type("gold")
         assert "Conquest row" in player.type("stone")
         player.play_to_the_end()
-        assert "28 were needed" in player.seen
+        assert "28 needed" in player.seen
     assert json.loads(only_game(tmp_path).read_text("utf-8"))["edition"]["extra"] == ["stone"]
 
 
@@ -99,7 +99,7 @@ def test_a_campaign_keeps_its_progress_and_a_failed_level_is_played_again(tmp_pa
     with Player(tmp_path, "play", "--campaign", "--seed", "5", "--yes") as player:
         assert "level 1 of 5" in player.read()
         player.play_to_the_end("pass")
-        assert "Level 1 is not passed" in player.seen
+        assert "Level 1 not passed" in player.seen
     progress = json.loads((tmp_path / "campaign.json").read_text("utf-8"))
     assert progress["passed"] == 0
     (tmp_path / "campaign.json").write_text(json.dumps({"civilizations": progress["civilizations"], "passed": 1}))
@@ -108,14 +108,14 @@ def test_a_campaign_keeps_its_progress_and_a_failed_level_is_played_again(tmp_pa
         assert "level 2 of 5" in shown
         assert "Which civilization?" in shown
         used = progress["civilizations"][0]
-        assert "is none of" in player.type(used)
+        assert "is not one of" in player.type(used)
         other = next(name for name in ("sparta", "argos") if name != used)
         assert "Extra income 1 of 1?" in player.type(other)
         player.type("wood")
         player.type("quit")
         assert player.code == 0
     with Player(tmp_path, "play", "--campaign", "--yes") as player:
-        assert "You go on with" in player.read()
+        assert "Continuing" in player.read()
         player.play_to_the_end("pass")
     assert json.loads((tmp_path / "campaign.json").read_text("utf-8")) == {
         "civilizations": [used, other],
@@ -131,13 +131,13 @@ def test_undo_goes_back_to_the_last_reveal_and_no_further(tmp_path: Path) -> Non
     ) as player:
         player.read()
         player.type("")
-        assert "nothing to take back" in player.type("undo")
+        assert "nothing to undo" in player.type("undo")
         player.type("1")
         player.type("")
-        assert "Taken back" in player.type("undo")
+        assert "Undone" in player.type("undo")
         player.play_to_the_end("pass", most=5)
         assert "Round 2" in player.seen
-        assert "nothing to take back" in player.type("undo")
+        assert "nothing to undo" in player.type("undo")
 
 
 def test_what_if_before_confirming(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_what_if_before_confirming(tmp_path: Path) -> None:
         shown = player.type("1")
         assert "If you get it" in shown
         assert "If you are outbid and withdraw" in shown
-        assert "Enter: do it" in shown
+        assert "Press Enter to confirm" in shown
         assert "> " in player.type("no")
         assert "If you get it" in player.type("if 1")
         assert "If you get it" in player.type("1?")
@@ -155,12 +155,12 @@ def test_what_if_before_confirming(tmp_path: Path) -> None:
 def test_words_help_at_any_time(tmp_path: Path) -> None:
     with Player(tmp_path, "play", "--seed", "4") as player:
         player.read()
-        assert "A number or the notation plays" in player.type("?")
-        assert "A13 Market: lowest bid 3" in player.type("tile a13")
+        assert "Type a number or the notation" in player.type("?")
+        assert "A13 Market: minimum bid 3" in player.type("tile a13")
         assert "There is no tile, civilization, hero or colony Z99" in player.type("tile Z99")
         assert "2.2.3" in player.type("rules 2.2.3")
         assert "6.1" in player.type("rules luxury")
-        assert "No rule has the word" in player.type("rules zeppelin")
+        assert "No rule contains the word" in player.type("rules zeppelin")
         assert "Round 1 begins" in player.type("log")
         assert "Round 1 of 8" in player.type("table")
 
@@ -199,7 +199,7 @@ def test_a_hint_does_not_change_the_game(tmp_path: Path) -> None:
         before = player.type("table")
         player.type("hint")
         assert player.type("table") == before
-        assert "nothing to take back" in player.type("undo")
+        assert "nothing to undo" in player.type("undo")
 
 
 def test_opponents_by_level(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_opponents_by_level(tmp_path: Path) -> None:
         assert "You play against Solon, Aspasia: merchant thinks one step ahead" in shown
     with Player(tmp_path, "play", "--seed", "4", "--bots", "archon,novice", "--yes") as player:
         shown = " ".join(player.read().split())
-        assert "Solon: archon plays games through in its head" in shown
+        assert "Solon: archon plays games out in its head" in shown
         assert "Aspasia: novice makes mistakes" in shown
         player.type("pass")
         assert "Solon is thinking" in player.seen
@@ -225,11 +225,11 @@ def test_opponents_by_level(tmp_path: Path) -> None:
         ("9" * 5000, "There is no number"),
         ("bid A99 3", "there is no tile A99"),
         ("bidd A13 3", "did you mean bid"),
-        ("fly", "there is no such word"),
+        ("fly", "unknown word"),
         ("pay", "is not legal"),
-        ("bid C08 8", "C08 Statue of Zeus is not among the tiles of this round (rule 2.2.1)"),
+        ("bid C08 8", "C08 Statue of Zeus is not one of this round’s tiles (rule 2.2.1)"),
         ("1 99", "are not enough (rule 6.1)"),
-        ("1 x", "is nothing I know"),
+        ("1 x", "is not understood"),
     ],
 )
 def test_wrong_input_says_why_and_goes_on(tmp_path: Path, typed: str, answer: str) -> None:
@@ -256,10 +256,10 @@ def test_quit_and_resume(tmp_path: Path) -> None:
         player.read()
         player.type("pass")
         assert "Saved as evening" in player.type("save evening")
-        assert "Your game is kept" in player.type("quit")
+        assert "Your game is saved" in player.type("quit")
         assert player.code == 0
     with Player(tmp_path, "resume", "evening", "--yes") as player:
-        assert "You go on with evening, round 2" in player.read()
+        assert "Continuing evening, round 2" in player.read()
         player.play_to_the_end()
         assert player.code == 0
     assert Record.load(tmp_path / "games" / "evening.json").verify() == "fine"
@@ -269,7 +269,7 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
     with Player(tmp_path, "play", "--seed", "4", "--yes") as player:
         player.read()
         player.type("pass")
-        assert "Your game is kept" in player.interrupt()
+        assert "Your game is saved" in player.interrupt()
         assert player.code == 0
     with Player(tmp_path, "resume") as player:
         assert "round 2" in player.read()
@@ -297,4 +297,4 @@ def test_a_running_game_can_be_left_for_another(tmp_path: Path) -> None:
         player.type("save first")
         player.type("pass")
         assert "There is no saved game nothing" in player.type("resume nothing")
-        assert "You go on with first, round 1" in player.type("resume first")
+        assert "Continuing first, round 1" in player.type("resume first")

@@ -26,7 +26,7 @@ def played(seed: int) -> Game:
 
 def test_tiles_that_are_turned_up_together_are_one_sentence_for_each_row() -> None:
     game = Game.new(Edition.base(), ("Ann", "Bo"), 1)
-    told = [sentence for sentence in words_of(game).events(game.events) if sentence.startswith("Turned up")]
+    told = [sentence for sentence in words_of(game).events(game.events) if sentence.startswith("Revealed")]
     rows = [list(game.view().row), list(game.view().conquest)]
     assert len(told) == 2
     for sentence, row in zip(told, rows, strict=True):

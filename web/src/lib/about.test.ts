@@ -26,11 +26,11 @@ test.each([
   ["apollonia", "drought", "You lose half of your food, rounded down."],
   ["taras", "tempest", "For each land you pay 2 food and 2 coins, or lose it."],
   ["taras", "decline", "You lose all your luxury."],
-  ["byzantium", "population", "Each inhabitant counts 4 points."],
+  ["byzantium", "population", "Each inhabitant is worth 4 points."],
   [
     "naukratis",
     "luxury",
-    "When you pay, 1 luxury replaces a missing unit of anything. What your store can’t hold becomes luxury.",
+    "When you pay, 1 luxury can replace a missing wood, stone, food or coin. What your storage can’t hold becomes luxury.",
   ],
 ] as const)("%s changes what is said about %s", (colony, of, said) => {
   expect(about(of, board({ colony }))).toBe(said);
@@ -70,7 +70,7 @@ test("three chits a round where there are Persians", () => {
 
 test("the score says what raises it", () => {
   expect(score(board({ prestige: 4, population: 6 }))[1]).toBe(
-    "Only prestige raises it now: tiles with a high number, and every 3 coins.",
+    "Only prestige raises it now: tiles with high prestige, and every 3 coins.",
   );
   expect(score(board({ prestige: 4, population: 6, colony: "naxos" }))[1]).toContain("every 2 coins");
   expect(score(board({ prestige: 9, population: 6, colony: "salamis" }))[1]).toContain("2 points");
@@ -78,19 +78,19 @@ test("the score says what raises it", () => {
 
 test("a tile on offer explains every sign on it; one in a city only what still counts", () => {
   expect(lesson("A11", { offered: true, marked: false })).toEqual([
-    "A bid is at least 2 coins.",
-    "Counts 4 prestige at the end.",
-    "Building it takes 1 wood, 2 stone; or mark it, and pay at the next supply.",
+    "A bid must be at least 2 coins.",
+    "Worth 4 prestige points at the end.",
+    "Building it takes 1 wood, 2 stone; or mark it, and pay at the next supply round.",
     "Gives 4 coins once, when you take it.",
     "Takes 2 inhabitants from you, for good.",
-    "Lands may lie beside any other.",
+    "You may place any land beside any other.",
   ]);
   expect(lesson("A11", { offered: false, marked: false })).toEqual([
-    "Counts 4 prestige at the end.",
-    "Lands may lie beside any other.",
+    "Worth 4 prestige points at the end.",
+    "You may place any land beside any other.",
   ]);
   expect(lesson("A11", { offered: false, marked: true })[0]).toBe(
-    "Works already; pay 1 wood, 2 stone at the next supply, or it is lost.",
+    "Works already; pay 1 wood, 2 stone at the next supply round, or you lose it.",
   );
   expect(lesson("A12", { offered: true, price: 4, fixed: true, marked: false })[0]).toBe(
     "Costs 4 coins, fixed: nobody can outbid you.",

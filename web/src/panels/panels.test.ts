@@ -73,12 +73,12 @@ describe("Scrubber", () => {
   it("comes to the present at the last move, or at once", async () => {
     const ongo = vi.fn();
     const { rerender } = render(Scrubber, { at: 56, last: 57, rounds, ongo });
-    await fireEvent.click(screen.getByRole("button", { name: "One move on" }));
+    await fireEvent.click(screen.getByRole("button", { name: "One move forward" }));
     await fireEvent.click(screen.getByRole("button", { name: "To the present" }));
     expect(ongo.mock.calls).toEqual([[null], [null]]);
     await rerender({ at: null, last: 57, rounds, ongo });
     expect(screen.getByRole("button", { name: "To the present" }).hasAttribute("disabled")).toBe(true);
-    expect(screen.getByRole("button", { name: "One move on" }).hasAttribute("disabled")).toBe(true);
+    expect(screen.getByRole("button", { name: "One move forward" }).hasAttribute("disabled")).toBe(true);
   });
 });
 
@@ -119,7 +119,7 @@ describe("Chat", () => {
     await fireEvent.click(buttons[0] as HTMLElement);
     expect(screen.queryByText("You there?")).toBeNull();
     expect(screen.getByText("Hi")).toBeTruthy();
-    expect(screen.getByText(/^2 lines by/)).toBeTruthy();
+    expect(screen.getByText(/^2 messages from/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: /^Show again/ }));
     expect(screen.getByText("You there?")).toBeTruthy();
   });
@@ -190,7 +190,7 @@ describe("Rules", () => {
     await fireEvent.input(screen.getByRole("textbox"), { target: { value: "2.2.3" } });
     expect(screen.getByText("1 rule found")).toBeTruthy();
     await fireEvent.input(screen.getByRole("textbox"), { target: { value: "xyzzy" } });
-    expect(screen.getByText("No rule has all of it.")).toBeTruthy();
+    expect(screen.getByText("No rule matches.")).toBeTruthy();
   });
 });
 
