@@ -79,7 +79,7 @@ ALL_HEROES = [
 ]
 BASE_COINS = "1 2 3 4 5 5 5 5"
 BASE_LUXURY = "0 0 0 0 0 2 4 6"
-MORE_COINS = "1 2 4 5 6 6 6 6"
+MORE_COINS = "1 2 3 5 6 6 6 6"
 MORE_LUXURY = "0 1 1 1 1 2 4 6"
 ALL_COLONIES = [
     colony(

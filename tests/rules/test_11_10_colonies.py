@@ -25,7 +25,7 @@ class Colony:
 
 FROM = (0, 3, 5, 8, 11, 14, 17, 20)  # inhabitants at which a row of the tables starts
 BASE_COINS, BASE_LUXURY = (1, 2, 3, 4, 5, 5, 5, 5), (0, 0, 0, 0, 0, 2, 4, 6)
-MORE_COINS, MORE_LUXURY = (1, 2, 4, 5, 6, 6, 6, 6), (0, 1, 1, 1, 1, 2, 4, 6)
+MORE_COINS, MORE_LUXURY = (1, 2, 3, 5, 6, 6, 6, 6), (0, 1, 1, 1, 1, 2, 4, 6)
 ALL = (
     Colony("apollonia", (10, 9, 12), BASE_COINS, MORE_LUXURY),
     Colony("byzantium", (10, 10, 11), (1, 2, 3, 4, 4, 5, 5, 5), MORE_LUXURY, points=4, coins_a_prestige=4),
