@@ -133,7 +133,7 @@ def test_two_bots_and_one_of_the_server_play_a_whole_game(
     assert [seat["name"] for seat in host.table(table)["seats"]][:2] == ["Far", "greedy"]
     host.start(table)
     for code, out, err in map(ended, bots):
-        assert (code, out.startswith(f"{table}: over. Far ")) == (0, True), err
+        assert (code, out.startswith(f"{table}: the game is over. Far ")) == (0, True), err
         assert "Traceback" not in err
     record = Record.parse(host.record(table))
     assert record.verify() == "fine"
@@ -238,7 +238,7 @@ def test_what_the_server_refuses_is_one_line(served: Served, tmp_path: Path) -> 
     assert "token is not known" in refused(run(*at, "--once", token="pel_wrong"))
     assert "no such table" in refused(run(*at, "--table", "nowhere", token=token))
     assert "seat is taken" in refused(run("run", "greedy", "--link", link, token=token))
-    assert "does not fit" in refused(run(*at, "--table", table, "--seat", 1, "--key", "0" * 24, token=token))
+    assert "does not belong" in refused(run(*at, "--table", table, "--seat", 1, "--key", "0" * 24, token=token))
 
 
 def test_what_can_not_be_done_is_one_line(served: Served, tmp_path: Path) -> None:

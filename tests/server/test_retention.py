@@ -136,7 +136,7 @@ def test_delete_takes_games_by_name(few: games.Kept) -> None:
     change(few.url, update(game).where(game.c.id == few.open).values(deal_of=few.finished))
     assert refused(few.url, "delete", "nobody", "--yes") == "peloponnes: There is no game nobody."
     assert "--force deletes it" in refused(few.url, "delete", few.abandoned, few.running, "--yes")
-    assert f"The table {few.open} waits" in refused(few.url, "delete", few.finished, "--yes")
+    assert f"The table {few.open} is waiting" in refused(few.url, "delete", few.finished, "--yes")
     assert admin(few.url, "delete", few.abandoned).exit_code == 2
     assert left(few.url) == few.ids
     assert admin(few.url, "delete", few.finished, few.open, few.finished, "--yes").stderr == "2 games deleted.\n"
