@@ -125,9 +125,20 @@ def main() -> None:
         options.output.write_text(document(command, lines, outside), encoding="utf-8")
 
 
+# Why the rulebook's words leave no room to bring one into the range.
+REASONS = {
+    "taras": (
+        "It pays double in a tempest and loses all its luxury to the decline, both printed. Its income of coins is the base mat's, since "
+        "the book does not mention it; its luxury is as much more as “slightly” allows, as early as it can come; its storage of wood "
+        "and stone is only 1 below the base mat's."
+    ),
+}
+
+
 def document(command: str, lines: list[str], outside: list[str]) -> str:
     """The whole page."""
-    verdict = f"Outside are {', '.join(outside)}." if outside else "None is outside."
+    verdict = f"Outside: {', '.join(outside)}." if outside else "None is outside."
+    reasons = "".join(f"\n- **{id}**: {REASONS.get(id, 'not explained yet.')}" for id in outside)
     return f"""# Balance of Heroes and Colonies
 
 Written by `{command} --output docs/balance.md`, with the {build()} engine.
@@ -135,6 +146,10 @@ Written by `{command} --output docs/balance.md`, with the {build()} engine.
 Some values of heroes and colonies are only on the printed tiles and could not be found. They are tuned here, within what the
 rulebook says about them in words, until no hero and no colony wins less than {LOW} or more than {HIGH} of its fair share among four
 archons. {verdict} Every game has a new deal; intervals are 95 %. The last column has the values that are not the printed ones.
+
+The book comes before the balance: what it does not mention of a colony is the base mat's, to the number, and the order between
+colonies is the one it states in words (`tests/components/test_values_of_the_book.py`). Where that leaves one outside, this is why:
+{reasons or " none is."}
 
 {chr(10).join(lines)}
 """

@@ -271,8 +271,8 @@ def test_11_1_a_hero_or_a_colony_that_can_not_be(hero: str, message: str) -> Non
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("0/0/3/7", "9/0/3/7", "seat 0: more wood than the storage holds (RULES 2.5.4)"),
-        ("0/0/3/7", "0/9/3/7", "seat 0: more stone than the storage holds (RULES 2.5.4)"),
+        ("0/0/3/7", "10/0/3/7", "seat 0: more wood than the storage holds (RULES 2.5.4)"),
+        ("0/0/3/7", "0/10/3/7", "seat 0: more stone than the storage holds (RULES 2.5.4)"),
         ("0/0/3/7", "0/0/14/7", "seat 0: more food than the storage holds (RULES 2.5.4)"),
         ("korinth", "pylos", "the civilization pylos is dealt twice (RULES 1.2)"),
         ("korinth", "delos", "seats: 'delos' is none of"),
@@ -285,8 +285,8 @@ def test_2_5_4_a_seat_is_measured_by_its_colony(old: str, new: str, message: str
 
 
 def test_2_5_4_a_colony_may_store_more_than_the_base_mat() -> None:
-    game = parse_position(text_with("bid", "seats", "patras:0/0/0", "patras:13/13/16"))
-    assert game.view().seats[2].wood == 13
+    game = parse_position(text_with("bid", "seats", "patras:0/0/0", "patras:11/11/14"))
+    assert game.view().seats[2].wood == 11
 
 
 def test_the_sea_comes_before_the_hero() -> None:
@@ -315,7 +315,7 @@ def test_11_6_a_hero_that_is_orange_before_the_first_attack_is_not_turned_again(
 
 def test_11_12_in_a_negotiation_nobody_has_goods_that_the_other_colony_could_not_store() -> None:
     """All starting goods except coins come after all offers."""
-    refused_or_sound(text_with("answer", "seats", "patras:0/0/0", "patras:13/13/16"), "accept")
+    refused_or_sound(text_with("answer", "seats", "patras:0/0/0", "patras:11/11/14"), "accept")
 
 
 # Editions and fields ----------------------------------------------------------------------------------------------------------------
