@@ -19,9 +19,9 @@ SERVING := tests/server tests/client
 PAGED := tests/page
 PAGE_CHECKS := page-check page-unit page-lint page-same-types
 # What does not depend on the build of the engine need not run with both.
-ONCE := tests/arena tests/compiled tests/components tests/messages tests/terminal tests/test_audit.py tests/test_build_hook.py tests/test_cli.py tests/test_public_names.py
-# Tests that play many games only run with the compiled engine, if there is one; tests/compiled compares the two.
-PLAYING := tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search
+ONCE := tests/compiled tests/components tests/messages tests/test_audit.py tests/test_build_hook.py tests/test_public_names.py
+# Tests that play many games, or start many processes that do, only run with the compiled engine, if there is one; tests/compiled compares the two.
+PLAYING := tests/arena tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search tests/terminal tests/test_cli.py
 PYTEST := $(BIN)/python -m pytest -n 2
 
 .DEFAULT_GOAL := help

@@ -128,9 +128,9 @@ def main() -> None:
 # Why the rulebook's words leave no room to bring one into the range.
 REASONS = {
     "taras": (
-        "It pays double in a tempest and loses all its luxury to the decline, both printed. Its income of coins is the base mat's, since "
-        "the book does not mention it; its luxury is as much more as “slightly” allows, as early as it can come; its storage of wood "
-        "and stone is only 1 below the base mat's."
+        "It pays double in a tempest and loses all its luxury to the decline, both printed. Its income of coins is the base mat's, "
+        "since the book does not mention it; its luxury is as much more as “slightly” allows, as early as it can come; its storage "
+        "of wood and stone is only 1 below the base mat's."
     ),
 }
 
