@@ -118,12 +118,12 @@ def test_a_sea_tile_with_a_bad_id(id: str) -> None:
         (
             "wood = 1, stone",
             "luxury = 1, stone",
-            "mine.toml, sea S9, cost, luxury: is none of wood, stone, food, coins",
+            "mine.toml, sea S9, cost, luxury: is not one of wood, stone, food, coins",
         ),
         (
             "wood = 1, stone",
             "inhabitants = 1, stone",
-            "mine.toml, sea S9, cost, inhabitants: is none of wood, stone, food, coins",
+            "mine.toml, sea S9, cost, inhabitants: is not one of wood, stone, food, coins",
         ),
         ("food = 3", "food = 0", "mine.toml, sea S9, cost, food: must be a whole number from 1 to 99, not 0"),
         ("food = 3", "food = -3", "mine.toml, sea S9, cost, food: must be a whole number from 1 to 99, not -3"),
@@ -141,7 +141,7 @@ def test_a_sea_tile_with_a_bad_id(id: str) -> None:
         (
             "luxury = 5",
             "any = 5",
-            "mine.toml, sea S9, once, any: is none of wood, stone, food, coins, luxury, inhabitants",
+            "mine.toml, sea S9, once, any: is not one of wood, stone, food, coins, luxury, inhabitants",
         ),
         ("prestige = 6", "bid = 6", "mine.toml, sea S9, bid: is not a known field"),
         ("prestige = 6", "income = { food = 1 }", "mine.toml, sea S9, income: is not a known field"),
@@ -173,16 +173,16 @@ def test_an_unknown_source(source: str) -> None:
     ],
 )
 def test_an_id_or_order_that_stands_in_another_table(old: str, new: str, entry: str) -> None:
-    assert mistake(old, new) == f"mine.toml, {entry}: stands there twice"
+    assert mistake(old, new) == f"mine.toml, {entry}: appears twice"
 
 
 def test_a_sea_tile_twice_in_one_table() -> None:
     again = '[[sea]]\nid = "S9"\ncost = { coins = 1 }\n'
-    assert said(TABLE + again) == "mine.toml, S9: stands there twice"
+    assert said(TABLE + again) == "mine.toml, S9: appears twice"
 
 
 def test_one_table_added_twice() -> None:
-    assert said(TABLE, extend(standard(), TABLE, "mine.toml")) == "mine.toml, A99: stands there twice"
+    assert said(TABLE, extend(standard(), TABLE, "mine.toml")) == "mine.toml, A99: appears twice"
 
 
 @pytest.mark.parametrize(

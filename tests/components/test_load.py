@@ -226,7 +226,7 @@ def test_an_unknown_field(old: str, new: str, message: str) -> None:
         (
             '["decline"]',
             '"decline"',
-            "mine.toml, building A01, protects: must be a list without doubles, not 'decline'",
+            "mine.toml, building A01, protects: must be a list without duplicates, not 'decline'",
         ),
         ("{ any = 1 }", "1", "mine.toml, building A01, income: must be a table, not 1"),
         ("[[building]]", "[building]", "mine.toml, building: must be a list of tables"),
@@ -298,18 +298,18 @@ def test_a_number_out_of_range(old: str, new: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("wood = 2", "gold = 2", "mine.toml, building A01, cost, gold: is none of wood, stone"),
-        ("wood = 2", "food = 2", "mine.toml, building A01, cost, food: is none of wood, stone"),
-        ("stone = 9", "luxury = 9", "mine.toml, mat, storage, luxury: is none of wood, stone, food"),
+        ("wood = 2", "gold = 2", "mine.toml, building A01, cost, gold: is not one of wood, stone"),
+        ("wood = 2", "food = 2", "mine.toml, building A01, cost, food: is not one of wood, stone"),
+        ("stone = 9", "luxury = 9", "mine.toml, mat, storage, luxury: is not one of wood, stone, food"),
         (
             "coins = 5",
             "any = 5",
-            "mine.toml, land A02, once, any: is none of wood, stone, food, coins, luxury, inhabitants",
+            "mine.toml, land A02, once, any: is not one of wood, stone, food, coins, luxury, inhabitants",
         ),
         (
             "any = 1",
             "gold = 1",
-            "mine.toml, building A01, income, gold: is none of wood, stone, food, coins, luxury, inhabitants, any",
+            "mine.toml, building A01, income, gold: is not one of wood, stone, food, coins, luxury, inhabitants, any",
         ),
     ],
 )
@@ -329,7 +329,7 @@ def test_an_unknown_disaster() -> None:
 
 def test_a_doubled_disaster() -> None:
     assert mistake('["plague", "drought"]', '["plague", "plague"]') == (
-        "mine.toml, civilization delos, protects: must be a list without doubles, not ['plague', 'plague']"
+        "mine.toml, civilization delos, protects: must be a list without duplicates, not ['plague', 'plague']"
     )
 
 
@@ -351,7 +351,7 @@ def test_an_unknown_ability(ability: str) -> None:
     ],
 )
 def test_a_doubled_id_or_order(more: str, entry: str) -> None:
-    with pytest.raises(ComponentError, match=rf"^mine.toml, {entry}: stands there twice$"):
+    with pytest.raises(ComponentError, match=rf"^mine.toml, {entry}: appears twice$"):
         parse(BOX + more, "mine.toml")
 
 

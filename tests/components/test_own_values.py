@@ -322,7 +322,7 @@ NUMBER = "must be a whole number from"
         (ACHILLES + "traits = { ignores = true }", f"hero achilles, traits, ignores: {NUMBER} 0 to 1, not True"),
         (
             ACHILLES + "reconstructed = 'prestige'",
-            "hero achilles, reconstructed: must be a list without doubles, not 'prestige'",
+            "hero achilles, reconstructed: must be a list without duplicates, not 'prestige'",
         ),
         (MASSILIA + "coins = 5", "colony massilia, coins: must be a list of 8 numbers, not 5"),
         (
@@ -410,12 +410,12 @@ GOODS = "wood, stone, food, coins, luxury, inhabitants"
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (ACHILLES + "once = { gold = 1 }", f"hero achilles, once, gold: is none of {GOODS}, strength"),
-        (ACHILLES + "once = { any = 1 }", f"hero achilles, once, any: is none of {GOODS}, strength"),
-        (ACHILLES + "income = { strength = 1 }", f"hero achilles, income, strength: is none of {GOODS}"),
-        (ACHILLES + "orange = { any = 1 }", f"hero achilles, orange, any: is none of {GOODS}"),
-        (ACHILLES + "traits = { wings = 1 }", f"hero achilles, traits, wings: is none of {', '.join(TRAITS)}"),
-        (MASSILIA + "traits = { wings = 1 }", f"colony massilia, traits, wings: is none of {', '.join(TRAITS)}"),
+        (ACHILLES + "once = { gold = 1 }", f"hero achilles, once, gold: is not one of {GOODS}, strength"),
+        (ACHILLES + "once = { any = 1 }", f"hero achilles, once, any: is not one of {GOODS}, strength"),
+        (ACHILLES + "income = { strength = 1 }", f"hero achilles, income, strength: is not one of {GOODS}"),
+        (ACHILLES + "orange = { any = 1 }", f"hero achilles, orange, any: is not one of {GOODS}"),
+        (ACHILLES + "traits = { wings = 1 }", f"hero achilles, traits, wings: is not one of {', '.join(TRAITS)}"),
+        (MASSILIA + "traits = { wings = 1 }", f"colony massilia, traits, wings: is not one of {', '.join(TRAITS)}"),
         (
             MASSILIA + "storage = { wood = 1, stone = 1, food = 1, coins = 1 }",
             "colony massilia, storage, coins: is none",
@@ -426,7 +426,7 @@ GOODS = "wood, stone, food, coins, luxury, inhabitants"
             "hero achilles, reconstructed: must hold words of once, prestige, income, orange, not 'strength'",
         ),
         (MASSILIA + 'assumed = ["prestige"]', "colony massilia, assumed: must hold words of storage, coins, luxury"),
-        (ACHILLES + 'assumed = ["income", "income"]', "hero achilles, assumed: must be a list without doubles"),
+        (ACHILLES + 'assumed = ["income", "income"]', "hero achilles, assumed: must be a list without duplicates"),
         ('[[land]]\nid = "A18"\nsource = "mine"', "land A18, source: must be one of stand-in, designed, not 'mine'"),
         ('[[land]]\nid = "A05"\nincome = {}', "land A05, income: must have wood, stone or food"),
         ('[[building]]\nid = "A11"\ncost = {}', "building A11, cost: is missing"),
@@ -452,7 +452,7 @@ def test_an_unknown_word_or_a_missing_one(text: str, message: str) -> None:
     ],
 )
 def test_a_doubled_id(text: str, entry: str) -> None:
-    assert said(text) == f"mine.toml, {entry}: stands there twice"
+    assert said(text) == f"mine.toml, {entry}: appears twice"
 
 
 def test_an_order_that_another_civilization_has_is_told_of_the_users_file() -> None:
@@ -731,21 +731,21 @@ def mistake(old: str, new: str) -> str:
         ("prestige = 5\nincome", "prestige = 100\nincome", f"hero ajax, prestige: {NUMBER} 0 to 99, not 100"),
         ("strength = 6", "strength = 30", "hero ajax, once, strength: must be at most 29"),
         ("strength = 6", "strength = -6", f"hero ajax, once, strength: {NUMBER} 1 to 99, not -6"),
-        ("strength = 6", "clovers = 6", f"hero ajax, once, clovers: is none of {GOODS}, strength"),
+        ("strength = 6", "clovers = 6", f"hero ajax, once, clovers: is not one of {GOODS}, strength"),
         ("food = -1", "food = 0", "hero ajax, income, food: must not be 0"),
         ("food = -1", "coins = -1", f"hero ajax, income, coins: {NUMBER} 1 to 99, not -1"),
-        ("food = -1", "strength = 1", f"hero ajax, income, strength: is none of {GOODS}"),
-        ("stone = -2 }", "any = 2 }", f"hero ajax, orange, any: is none of {GOODS}"),
-        ("saving = 1", "savings = 1", f"hero ajax, traits, savings: is none of {', '.join(TRAITS)}"),
+        ("food = -1", "strength = 1", f"hero ajax, income, strength: is not one of {GOODS}"),
+        ("stone = -2 }", "any = 2 }", f"hero ajax, orange, any: is not one of {GOODS}"),
+        ("saving = 1", "savings = 1", f"hero ajax, traits, savings: is not one of {', '.join(TRAITS)}"),
         ("saving = 1", "saving = 10", f"hero ajax, traits, saving: {NUMBER} 0 to 9, not 10"),
         ("{ saving = 1, halving = 3 }", "3", "hero ajax, traits: must be a table, not 3"),
         ('["once"]', '["traits"]', "hero ajax, reconstructed: must hold words of once, prestige, income, orange"),
-        ('["orange"]', '"orange"', "hero ajax, assumed: must be a list without doubles, not 'orange'"),
+        ('["orange"]', '"orange"', "hero ajax, assumed: must be a list without duplicates, not 'orange'"),
         ('["orange"]', '["orange"]\nability = "runs fast"', "hero ajax, ability: is not a known field"),
         ('id = "kyrene"', "", "colony 1, id: is missing"),
         ("storage = { wood = 4, stone = 5, food = 6 }\n", "", "colony kyrene, storage: is missing"),
         ("wood = 4, ", "", "colony kyrene, storage, wood: is missing"),
-        ("wood = 4, ", "wood = 4, coins = 4, ", "colony kyrene, storage, coins: is none of wood, stone, food"),
+        ("wood = 4, ", "wood = 4, coins = 4, ", "colony kyrene, storage, coins: is not one of wood, stone, food"),
         ("coins = [1, 2, 3, 4, 5, 6, 7, 8]\n", "", "colony kyrene, coins: is missing"),
         ("luxury = [0, 0, 1, 1, 2, 2, 3, 3]\n", "", "colony kyrene, luxury: is missing"),
         ("[0, 0, 1, 1, 2, 2, 3, 3]", "[0, 0]", "colony kyrene, luxury: must be a list of 8 numbers, not [0, 0]"),
@@ -757,7 +757,7 @@ def mistake(old: str, new: str) -> str:
         ("coins_per_prestige = 5", "coins_per_prestige = 0", f"colony kyrene, coins_per_prestige: {NUMBER} 1 to 99"),
         ("coins_per_prestige = 5", "prestige = 5", "colony kyrene, prestige: is not a known field"),
         ("mark = 2", "mark = 0", f"colony kyrene, traits, mark: {NUMBER} 1 to 9, not 0"),
-        ("mark = 2", "marks = 2", f"colony kyrene, traits, marks: is none of {', '.join(TRAITS)}"),
+        ("mark = 2", "marks = 2", f"colony kyrene, traits, marks: is not one of {', '.join(TRAITS)}"),
         ('["coins_per_prestige"]', '["prestige"]', "colony kyrene, reconstructed: must hold words of storage, coins"),
         ("chits = [1, 2, 3, 4, 5, 6, 7, 8]", "", "persians, chits: is missing"),
         (
@@ -788,7 +788,7 @@ def test_a_wrong_table_of_heroes_colonies_or_persians(old: str, new: str, messag
     [('"ajax"', '"achilles"', "achilles"), ('"kyrene"', '"naxos"', "naxos")],
 )
 def test_a_hero_or_colony_that_stands_in_another_table(old: str, new: str, entry: str) -> None:
-    assert mistake(old, new) == f"mine.toml, {entry}: stands there twice"
+    assert mistake(old, new) == f"mine.toml, {entry}: appears twice"
 
 
 def test_a_hero_may_have_the_name_of_a_colony() -> None:

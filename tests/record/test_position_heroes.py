@@ -248,16 +248,16 @@ DAEDALUS = "daedalus/red/taras/1/3/0/0"
         ("daedalus/red/taras/1/3/0/1", "seat 0: a coin lies on a hero that has no place for it (RULES 11.9)"),
         ("daedalus/red/taras/1/4/0/0", "there are more or fewer clovers than were given out (RULES 11.1)"),
         ("daedalus/red/taras/1/2/0/0", "there are more or fewer clovers than were given out (RULES 11.1)"),
-        ("ajax/red/taras/1/3/0/0", "seats: 'ajax' is none of achilles, andromeda, "),
-        ("Daedalus/red/taras/1/3/0/0", "seats: 'Daedalus' is none of achilles, andromeda, "),
-        ("/red/taras/1/3/0/0", "seats: '' is none of achilles, andromeda, "),
-        ("taras/red/daedalus/1/3/0/0", "seats: 'taras' is none of achilles, andromeda, "),
-        ("daedalus/red/kyrene/1/3/0/0", "seats: 'kyrene' is none of apollonia, byzantium, "),
+        ("ajax/red/taras/1/3/0/0", "seats: 'ajax' is not one of achilles, andromeda, "),
+        ("Daedalus/red/taras/1/3/0/0", "seats: 'Daedalus' is not one of achilles, andromeda, "),
+        ("/red/taras/1/3/0/0", "seats: '' is not one of achilles, andromeda, "),
+        ("taras/red/daedalus/1/3/0/0", "seats: 'taras' is not one of achilles, andromeda, "),
+        ("daedalus/red/kyrene/1/3/0/0", "seats: 'kyrene' is not one of apollonia, byzantium, "),
         ("penelope/red/taras/1/3/0/0", "the hero penelope is dealt twice (RULES 11.1)"),
         ("daedalus/red/naxos/1/3/0/0", "the colony naxos is dealt twice (RULES 11.1)"),
-        ("daedalus/oranje/taras/1/3/0/0", "seats: 'oranje' is none of red, orange"),
-        ("daedalus/Red/taras/1/3/0/0", "seats: 'Red' is none of red, orange"),
-        ("daedalus//taras/1/3/0/0", "seats: '' is none of red, orange"),
+        ("daedalus/oranje/taras/1/3/0/0", "seats: 'oranje' is not one of red, orange"),
+        ("daedalus/Red/taras/1/3/0/0", "seats: 'Red' is not one of red, orange"),
+        ("daedalus//taras/1/3/0/0", "seats: '' is not one of red, orange"),
         ("daedalus/red/taras/1/3/0", "is not hero/side/colony/strength/clovers/mercenaries/coins on the hero"),
         ("daedalus/red/taras/1/3/0/0/0", "is not hero/side/colony/strength/clovers/mercenaries/coins on the hero"),
         ("", "is not hero/side/colony/strength/clovers/mercenaries/coins on the hero"),
@@ -291,7 +291,9 @@ def test_2_5_4_a_colony_may_store_more_than_the_base_mat() -> None:
 
 def test_the_sea_comes_before_the_hero() -> None:
     assert "bid:sea:hero" in refused(text_with("sea", "seats", "::daedalus", ":daedalus"))
-    assert "is none of S1, S2" in refused(text_with("sea", "seats", "::daedalus/red/taras/1/3/0/0", ":S9:" + DAEDALUS))
+    assert "is not one of S1, S2" in refused(
+        text_with("sea", "seats", "::daedalus/red/taras/1/3/0/0", ":S9:" + DAEDALUS)
+    )
 
 
 def refused_or_sound(text: str, *first: str) -> None:
@@ -572,7 +574,7 @@ OFFERS = "offer:2:colony,offer:2:hero,offer:0:colony,offer:0:hero,offer:1:colony
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [
-        ("offer", "offer:2:colony", "offer:2:wonder", "agenda: 'wonder' is none of colony, hero"),
+        ("offer", "offer:2:colony", "offer:2:wonder", "agenda: 'wonder' is not one of colony, hero"),
         ("offer", "offer:2:colony", "offer:3:colony", "agenda: '3' is not a number from 0 to 2"),
         ("offer", "offer:2:colony", "offer:2", "has too many or too few parts"),
         ("offer", "offer:2:colony,offer:2:hero", "offer:2:hero,offer:2:colony", NEGOTIATION),
@@ -595,7 +597,7 @@ OFFERS = "offer:2:colony,offer:2:hero,offer:0:colony,offer:0:hero,offer:1:colony
         ("answer", "answer:0:2/colony/2", "answer:0:7/colony/2", NEGOTIATION),
         ("answer", "answer:0:2/colony/2", "answer:0:8/colony/2", "agenda: '8' is not a number from 0 to 7"),
         ("answer", "answer:0:2/colony/2", "answer:0:2/colony", "agenda: '' is not a number"),
-        ("answer", "answer:0:2/colony/2", "answer:0:2/wonder/2", "agenda: 'wonder' is none of colony, hero"),
+        ("answer", "answer:0:2/colony/2", "answer:0:2/wonder/2", "agenda: 'wonder' is not one of colony, hero"),
         ("answer", "answer:0:2/colony/2", "answer:0:2/colony/2/2", "agenda: '2/2' is not a number"),
         ("answer", "answer:0:2/colony/2", "answer:0", "has too many or too few parts"),
         ("answer", "answer:0:2/colony/2", "answer:0:2/colony/2,answer:1:2/colony/2", NEGOTIATION),

@@ -128,7 +128,7 @@ def test_numbers_of_another_type_differ() -> None:
 def test_a_game_with_own_tables_is_not_recorded_as_standard() -> None:
     own = parse(files("peloponnes.components").joinpath("base.toml").read_text("utf-8"), "mine.toml")
     game = Game.new(Edition.base(own), ["Ann", "Bo"], seed=4)
-    with pytest.raises(RecordError, match="tables that are no file's"):
+    with pytest.raises(RecordError, match="components that come from no file"):
         Record.of(game)
 
 
@@ -222,12 +222,12 @@ FIRST = EXAMPLE["actions"][0]
         (f"{FIRST[0]} bidd A05 4", "there is no action 'bidd'; did you mean 'bid'?"),
         (f"{FIRST[0]} bid A99 4", "there is no tile 'A99'"),
         (f"{FIRST[0]} bid C08 8", "C08 is not among the tiles of this round (RULES 2.2.1)"),
-        (f"{FIRST[0]} bid A05", "it is written 'bid TILE COINS'"),
+        (f"{FIRST[0]} bid A05", "write 'bid TILE COINS'"),
         (f"{FIRST[0]} bid A05 four", "'four' is not a number of coins"),
         (f"{FIRST[0]} bid A05 04", "'04' is not a number of coins"),
-        (f"{FIRST[0]} bid A05  4", "it is written 'bid TILE COINS'"),
+        (f"{FIRST[0]} bid A05  4", "write 'bid TILE COINS'"),
         (f"{FIRST[0]} pay", "the decision is 'bid': bid TILE COINS · pass (RULES 2.7)"),
-        (f"{FIRST[0]} choose gold", "'gold' is none of wood, stone, food, coins"),
+        (f"{FIRST[0]} choose gold", "'gold' is not one of wood, stone, food, coins"),
     ],
 )
 def test_an_action_that_is_not_legal_is_named_with_its_number_and_rule(action: str, problem: str) -> None:

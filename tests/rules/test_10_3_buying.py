@@ -363,7 +363,7 @@ def test_10_3_also_alone() -> None:
     assert legal(game) == ["sea S5", "no-sea"]
     game.play("sea S5")
     assert legal(game) == ["bid A05 3", "bid A06 3", "bid A07 2", "bid A12 1", "bid A14 1", "bid A08 3", "pass"]
-    with pytest.raises(IllegalAction, match=r"alone, A05 costs exactly 3 coins \(RULES 8.1\)"):
+    with pytest.raises(IllegalAction, match=r"in a solo game A05 costs exactly 3 coins \(RULES 8.1\)"):
         game.play("bid A05 4")
     game.play("bid A05 3")
     assert (seat_of(game, 0).sea, seat_of(game, 0).lands) == (("S5",), ("A05",))

@@ -238,9 +238,9 @@ def test_10_2_a_position_has_the_sea_after_the_conquest_row_and_at_the_end_of_ea
         ("|S5 ", "|S6 ", "the sea tiles are not as many as were turned up, each in one place (RULES 10.2)"),
         ("|S5 ", "| ", "the sea tiles are not as many as were turned up, each in one place (RULES 10.2)"),
         ("|S5 ", "|S5,S4 ", "the sea tiles are not as many as were turned up, each in one place (RULES 10.2)"),
-        ("|S5 ", "|S9 ", "market: 'S9' is none of S1, S2, S3, S4, S5, S6"),
+        ("|S5 ", "|S9 ", "market: 'S9' is not one of S1, S2, S3, S4, S5, S6"),
         (":S3,S6;", ":S3,S3;", "the sea tiles are not as many as were turned up, each in one place (RULES 10.2)"),
-        (":S3,S6;", ":S3,A05;", "seats: 'A05' is none of S1, S2, S3, S4, S5, S6"),
+        (":S3,S6;", ":S3,A05;", "seats: 'A05' is not one of S1, S2, S3, S4, S5, S6"),
         (":0:S3,S6;", ":0;", "seats: 'pylos:0/0/0/9/0/0:::0' is not civilization:six goods:buildings:lands:bid:sea"),
     ],
 )

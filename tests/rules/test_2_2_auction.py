@@ -428,7 +428,7 @@ def test_2_2_8_a_tile_that_takes_inhabitants_is_for_those_who_have_them(
     few, enough = seat(coins=12, inhabitants=takes - 1), seat(coins=12, inhabitants=takes)
     game = given(few, enough, seat(), market=market)
     assert legal_on(game, tile) == []
-    with pytest.raises(IllegalAction, match=rf"{tile} takes {takes} inhabitants, and there are fewer \(RULES 2.2.8\)"):
+    with pytest.raises(IllegalAction, match=rf"{tile} takes {takes} inhabitants, but there are fewer \(RULES 2.2.8\)"):
         game.play(f"bid {tile} {coins}")
     game.play("pass")
     game.play(f"bid {tile} {coins}", seat=1)

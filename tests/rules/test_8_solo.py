@@ -72,7 +72,7 @@ def test_8_1_luxury_replaces_missing_coins() -> None:
 def test_8_1_a_tile_that_takes_inhabitants_needs_them() -> None:
     market = "A01 A03 A07 A12 A11"
     game = given(seat(coins=9, inhabitants=1), market=market, edition=SOLO)
-    with pytest.raises(IllegalAction, match=r"A11 takes 2 inhabitants, and there are fewer \(RULES 2.2.8\)"):
+    with pytest.raises(IllegalAction, match=r"A11 takes 2 inhabitants, but there are fewer \(RULES 2.2.8\)"):
         game.play("bid A11 2")
     game = given(seat(coins=9, inhabitants=2), market=market, edition=SOLO)
     assert "bid A11 2" in legal(game)

@@ -71,7 +71,7 @@ class Entry:
         """A list of allowed words, empty if the field is missing."""
         value = self.fields.pop(name, [])
         if not isinstance(value, list) or len(set(map(str, value))) != len(value):
-            raise self.wrong(name, f"must be a list without doubles, not {shown(value)}")
+            raise self.wrong(name, f"must be a list without duplicates, not {shown(value)}")
         for word in value:
             if word not in allowed:
                 raise self.wrong(name, f"must hold words of {', '.join(allowed)}, not {shown(word)}")
@@ -90,7 +90,7 @@ class Entry:
         amounts: dict[str, int] = {}
         for good in list(inner.fields):
             if good not in allowed.split():
-                raise inner.wrong(good, f"is none of {', '.join(allowed.split())}")
+                raise inner.wrong(good, f"is not one of {', '.join(allowed.split())}")
             amounts[good] = inner.number(good, -MOST if good in losses.split() else 1)
             if amounts[good] == 0:
                 raise inner.wrong(good, "must not be 0")
@@ -104,7 +104,7 @@ class Entry:
         inner = Entry(f"{self.where}, {name}", self.fields.pop(name, {}))
         for trait in inner.fields:
             if trait not in TRAITS:
-                raise inner.wrong(trait, f"is none of {', '.join(TRAITS)}")
+                raise inner.wrong(trait, f"is not one of {', '.join(TRAITS)}")
         return MappingProxyType({trait: inner.number(trait, *TRAITS[trait][1:]) for trait in list(inner.fields)})
 
     def numbers(self, name: str, length: int) -> tuple[int, ...]:
@@ -190,7 +190,7 @@ def distinct(where: str, ids: list[str]) -> None:
     """Raise an error if an id occurs twice."""
     for id in ids:
         if ids.count(id) > 1:
-            raise ComponentError(f"{where}, {id}: stands there twice")
+            raise ComponentError(f"{where}, {id}: appears twice")
 
 
 def read_document(text: str, where: str, own: Own | None = None) -> Entry:

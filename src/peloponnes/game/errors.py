@@ -5,16 +5,16 @@ from collections.abc import Mapping
 REASONS = {
     "not_asked": "the decision is {kind!r}: {usages}",
     "not_on_offer": "{tile} is not among the tiles of this round",
-    "takes_inhabitants": "{tile} takes {needed} inhabitants, and there are fewer",
+    "takes_inhabitants": "{tile} takes {needed} inhabitants, but there are fewer",
     "conquest_taken": "{tile} lies in the conquest row and is taken",
     "conquest_price": "{tile} lies in the conquest row and costs exactly {coins} coins",
     "below_printed_bid": "a bid on {tile} is at least {coins} coins",
     "not_higher": "{tile} holds a bid; it takes at least {coins} coins to outbid it",
     "coins_missing": "{coins} coins and {luxury} luxury are not enough",
-    "fixed_price": "alone, {tile} costs exactly {coins} coins",
+    "fixed_price": "in a solo game {tile} costs exactly {coins} coins",
     "moved_bid_too_small": "a bid moved to {tile} must be at least {coins} coins",
     "cannot_pay": "the cost of {tile} can't be paid",
-    "cannot_mark": "there is no coin to mark {tile} with",
+    "cannot_mark": "there are not enough coins to mark {tile}",
     "may_not_refuse": "{tile} can be paid or marked without luxury, so it may not be refused",
     "cannot_keep": "the price of keeping {tile} can't be paid",
     "oldest_first": "it is about {tile} now, the oldest comes first",
@@ -23,7 +23,7 @@ REASONS = {
     "sea_unpaid": "the price of {sea} can't be paid",
     "above_strength": "no more can be hired than the strength, {strength}",
     "not_own": "{tile} is not there to be given up",
-    "not_most_prestige": "{tile} has not the most prestige",
+    "not_most_prestige": "{tile} does not have the most prestige",
     "cannot_save": "{tile} can't be paid by saving that",
     "other_prize": "it is about swapping {prize} now",
     "no_partner": "there is no other seat {seat}",
@@ -32,14 +32,14 @@ REASONS = {
 }
 
 INVALID = {
-    "no_action": "there is no action {word}; there are {words}",
+    "no_action": "there is no action {word}; try one of {words}",
     "near": "there is no action {word}; did you mean {near}?",
-    "usage": "it is written {usage}",
+    "usage": "write {usage}",
     "no_tile": "there is no tile {word}",
-    "no_resource": "{word} is none of {words}",
+    "no_resource": "{word} is not one of {words}",
     "no_seat": "there is no seat {word}",
-    "no_prize": "{word} is none of {words}",
-    "no_number": "{word} is not a number of coins or units that can be",
+    "no_prize": "{word} is not one of {words}",
+    "no_number": "{word} is not a possible number of coins or units",
 }
 LONG = 60
 

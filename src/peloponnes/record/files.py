@@ -49,4 +49,4 @@ def write_text(path: Path, text: str) -> None:
     except OSError as error:
         raise FileProblem(f"can't be written: {error.strerror or error}") from None
     except UnicodeEncodeError:
-        raise FileProblem("can't be written: a name in it is no text") from None
+        raise FileProblem("can't be written: a name in it is not valid text") from None

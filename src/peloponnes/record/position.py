@@ -160,7 +160,7 @@ def _number(where: str, word: str, most: int = MOST) -> int:
 
 def _word(where: str, word: str, words: Sequence[str]) -> int:
     if word not in words:
-        raise PositionError(f"{where}: {word!r} is none of {', '.join(words)}")
+        raise PositionError(f"{where}: {word!r} is not one of {', '.join(words)}")
     return words.index(word)
 
 
@@ -198,7 +198,7 @@ def _edition(text: str) -> Edition:
     if options and options[-1].startswith("rules-"):
         rules = _number("rules", options.pop().removeprefix("rules-"))
         if rules == 1:
-            raise PositionError("edition: rules-1 goes without saying")
+            raise PositionError("edition: rules-1 is the default and is not written")
     if not 1 <= rules <= RULES:
         raise PositionError(f"edition: rules of version {rules} are not known here, only 1 to {RULES}")
     try:

@@ -63,7 +63,7 @@ class Record:
     def of(cls, game: Game) -> "Record":
         """The record of a game so far."""
         if not game.edition.standard and not game.edition.box.digest:
-            raise RecordError("a game with tables that are no file's can't be recorded")
+            raise RecordError("a game with components that come from no file can't be recorded")
         if game.deal is None:
             raise RecordError("a game that began at a position can't be recorded: how it came there is not known")
         return cls(

@@ -19,7 +19,7 @@ from peloponnes.server.storage.rows import BOT, INVITED, OPEN, OPEN_SEAT, GameRo
 from peloponnes.server.table import Table
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters and digits that look alike
-BOT_NAMES = ("Solon", "Aspasia", "Lysander", "Sappho", "Pindar", "Hypatia", "Perikles")
+BOT_NAMES = ("Solon", "Aspasia", "Lysander", "Sappho", "Pindar", "Hypatia", "Pericles")
 
 
 def new_id() -> str:

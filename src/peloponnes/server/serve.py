@@ -46,9 +46,7 @@ def limits_from(words: list[str]) -> Limits:
     for word in words:
         name, _, number = word.partition("=")
         if name not in names or not number.isdecimal() or not 0 < int(number) < 10**9:
-            raise SettingsError(
-                f"there is no limit {word[:40]}; it is written NAME=NUMBER with one of {', '.join(names)}"
-            )
+            raise SettingsError(f"there is no limit {word[:40]}; write NAME=NUMBER with one of {', '.join(names)}")
         found[name] = int(number)
     return Limits(**found)
 
