@@ -307,7 +307,8 @@ def test_a_trait_is_given_only_where_it_differs() -> None:
 
 def test_every_trait_is_somebodys_in_some_version() -> None:
     boxes = [standard(rules) for rules in range(1, RULES + 1)]
-    named = {name for box in boxes for thing in (*box.heroes, *box.colonies) for name in thing.traits}
+    of_heroes = {name for box in boxes for hero in box.heroes for name in hero.traits}
+    named = of_heroes | {name for box in boxes for colony in box.colonies for name in colony.traits}
     assert named == set(EVERYBODY)
 
 

@@ -418,7 +418,7 @@ GOODS = "wood, stone, food, coins, luxury, inhabitants"
         (MASSILIA + "traits = { wings = 1 }", f"colony massilia, traits, wings: is not one of {', '.join(TRAITS)}"),
         (
             MASSILIA + "storage = { wood = 1, stone = 1, food = 1, coins = 1 }",
-            "colony massilia, storage, coins: is none",
+            "colony massilia, storage, coins: is not one",
         ),
         (MASSILIA + "storage = { wood = 1, food = 1 }", "colony massilia, storage, stone: is missing"),
         (

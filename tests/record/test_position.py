@@ -67,7 +67,7 @@ def test_names_are_given_or_made_up() -> None:
         (changed(3, "/", ","), "tiles: a / must stand"),
         (changed(3, "A", "X"), "tiles: there is no tile 'X"),
         (changed(3, FIELDS[3][:3], "C10"), "the deal has the tile"),
-        (changed(4, "plague", "flood"), "chits: 'flood' is none of"),
+        (changed(4, "plague", "flood"), "chits: 'flood' is not one of"),
         (changed(4, "plague", "drought"), "the deal has the chit"),
         (changed(5, "|", ","), "places of the row and a |"),
         (changed(6, ":", ";"), "is not civilization:six goods"),
@@ -88,7 +88,7 @@ def test_a_position_that_can_not_be_is_refused_in_one_line(text: str, problem: s
 @pytest.mark.parametrize(
     ("seat", "problem"),
     [
-        ("atlantis:0/0/0/0/0/0:::0", "'atlantis' is none of"),
+        ("atlantis:0/0/0/0/0/0:::0", "'atlantis' is not one of"),
         ("sparta:11/0/0/0/0/0:::0", "more wood than the storage holds (RULES 2.5.4)"),
         ("sparta:0/0/14/0/0/0:::0", "more food than the storage holds (RULES 2.5.4)"),
         ("sparta:-1/0/0/0/0/0:::0", "'-1' is not a number"),

@@ -388,10 +388,9 @@ export interface News {
 /**
  * The public state of a table. The salt is only revealed once the game is over.
  *
- * ``deal_of`` is the game whose deal is played once more, and ``at`` how many of its actions are played already. With a
- * ``known_deal`` somebody at the table may know what is hidden: such a game counts for no rating, whoever plays in it.
- * ``stand_in`` is the level of the bot that plays on for one who gives up or is away. ``rules`` is the version of the rules and
- * of the values that the game is played with.
+ * ``deal_of`` is the game whose deal is replayed here, and ``at`` the number of its actions that were already played at the start.
+ * With a ``known_deal`` a player may know hidden information, so the game is never rated. ``stand_in`` is the level of the bot that
+ * takes over for a player who resigns or is away. ``rules`` is the version of the rules and values that the game is played with.
  */
 export interface TableDocument {
   id: string;

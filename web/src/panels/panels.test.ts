@@ -114,7 +114,7 @@ describe("Chat", () => {
     const mine = { ...line, number: 3, name: "Ann", text: "Hi" };
     const lines = [line, { ...line, number: 2, text: "You there?" }, mine];
     render(Chat, { ...quiet, lines, own: ["Ann"], room: "players" });
-    const buttons = screen.getAllByRole("button", { name: /^Hide what/ });
+    const buttons = screen.getAllByRole("button", { name: /^Hide messages/ });
     expect(buttons).toHaveLength(1); // none for the own line
     await fireEvent.click(buttons[0] as HTMLElement);
     expect(screen.queryByText("You there?")).toBeNull();
