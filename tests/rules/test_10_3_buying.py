@@ -317,7 +317,7 @@ def test_10_3_inhabitants_just_bought_count_for_2_2_8(tile: str, coins: int, mar
     game = given(seat(stone=4, coins=coins + 4), seat(), sea="S4 S2", market=market, edition=SEA)
     refused = game.copy()
     refused.play("no-sea")
-    with pytest.raises(IllegalAction, match=r"and there are fewer \(RULES 2.2.8\)"):
+    with pytest.raises(IllegalAction, match=r"but there are fewer \(RULES 2.2.8\)"):
         refused.play(f"bid {tile} {coins}")
     game.play("sea S4")
     assert f"bid {tile} {coins}" in legal(game)

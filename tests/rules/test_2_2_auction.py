@@ -444,7 +444,7 @@ def test_2_2_8_also_when_moving(tile: str, takes: int, market: str, coins: int, 
     game.play(f"bid {second} {coins + 1}")
     assert (f"move {tile}" in legal(game)) == (missing == 0)
     if missing:
-        with pytest.raises(IllegalAction, match=r"and there are fewer \(RULES 2.2.8\)"):
+        with pytest.raises(IllegalAction, match=r"but there are fewer \(RULES 2.2.8\)"):
             game.play(f"move {tile}")
 
 
