@@ -194,7 +194,7 @@ def test_postgresql_that_lets_nobody_in_is_told_everywhere_and_comes_back(
 
 
 def test_on_postgresql_what_replaces_everything_is_refused_beside_a_server(player: Served) -> None:
-    eventually(lambda: "A server uses" in admin(player.database, "upgrade").stderr)  # as soon as it listens
+    eventually(lambda: "A server is using" in admin(player.database, "upgrade").stderr)  # as soon as it listens
     player.stop()
     assert admin(player.database, "upgrade").exit_code == 0
 

@@ -68,7 +68,7 @@ async def go_on(games: Kept) -> None:
 
 
 def test_an_old_database_is_upgraded_and_played_on(old: Kept, tmp_path: Path) -> None:
-    assert "has the form of an older version (migration 0001)" in refused(old.url, "list")
+    assert "has the schema of an older version (migration 0001)" in refused(old.url, "list")
     assert admin(old.url, "backup", tmp_path / "before.sqlite").exit_code == 0  # also with the old schema
     done = admin(old.url, "upgrade")
     assert done.exit_code == 0
