@@ -56,7 +56,7 @@ def in_view(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", *(pytest.param(other, marks=soak) for other in ("en", "fr"))])
-@pytest.mark.parametrize(("edition", "players"), [("base", 5), ("sea", 6)])
+@pytest.mark.parametrize(("edition", "players"), [pytest.param("base", 5, marks=soak), ("sea", 6)])
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=soak) for seed in (2, 3, 4))])
 def test_all_of_a_table_is_in_the_window_at_1366_by_768(
     served: Served, visit: Visit, language: str, edition: str, players: int, seed: int

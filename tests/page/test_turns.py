@@ -59,7 +59,7 @@ def test_after_a_reload_the_same_is_asked_and_nothing_is_missing(
     assert "bid" in seen
 
 
-@pytest.mark.parametrize("way", ["clicks", "keys"])
+@pytest.mark.parametrize("way", ["clicks", pytest.param("keys", marks=soak)])
 @pytest.mark.parametrize("edition", ["base", pytest.param("sea", marks=soak)])
 def test_before_it_is_confirmed_every_kind_of_answer_can_be_taken_back(
     served: Served, visit: Visit, edition: str, way: Way
@@ -157,7 +157,7 @@ def needs(confirm: str, steps: list[tuple[str, str]]) -> bool:
     return confirm == "bids" and any(kind in ("bid", "move", "sea") for kind, _ in steps)
 
 
-@pytest.mark.parametrize("confirm", ["always", "bids", "never"])
+@pytest.mark.parametrize("confirm", ["always", pytest.param("bids", marks=soak), "never"])
 def test_what_has_to_be_confirmed_is_as_one_prefers(served: Served, visit: Visit, confirm: str) -> None:
     ann = visit(served, confirm=confirm)
     ann.sit(ann.create("Ann", "Bo", "Cy", "Di"))
