@@ -9,6 +9,8 @@ from tests.page.conftest import Visit
 from tests.page.playing import Visitor, hosted, in_round, play_until
 from tests.server.served import Guest, Served
 
+FEW = 5  # as in web/src/table/choices.ts
+
 
 def asked(kind: str) -> Any:
     return lambda state: any(each["kind"] == kind for each in state["decisions"])
@@ -54,35 +56,30 @@ def test_what_is_at_stake_with_the_persians_is_told(served: Served, visit: Visit
     assert any(stake in tip.inner_text() for stake in stakes)
 
 
+def few_hires(state: Any) -> list[Any]:
+    """Decisions about so few mercenaries that each number has a button."""
+    return [each for each in state["decisions"] if each["kind"] == "hire" and len(each["actions"]) <= FEW]
+
+
 def until_hired(served: Served) -> tuple[Guest, str, Any]:
-    """A table at which somebody may hire mercenaries; not every game gets there."""
-    for seed in range(1, 21):
+    """A table at which somebody may hire a few mercenaries, which have a button each; not every game gets there."""
+    for seed in range(1, 41):
         guest, id = hosted(served, "here", "Bo", edition="heroes")
         state = play_until(guest, id, asked("hire"), seed)
-        if asked("hire")(state):
+        if few_hires(state):
             return guest, id, state
     raise AssertionError("nobody ever hires")
 
 
-def hire_one(ann: Visitor) -> None:
-    """Hire by a button; if there are many amounts, by a single one that starts at none."""
-    if "hire 1" in ann.options()[1]:
-        ann.stage("hire 1")
-        return
-    ann.stage("hire 0")
-    ann.after(lambda: ann.page.locator(".bar .amounts .step").last.click())
-
-
 def test_mercenaries_are_hired(served: Served, visit: Visit) -> None:
     guest, id, state = until_hired(served)
-    decision = next(each for each in state["decisions"] if each["kind"] == "hire")
-    seat = decision["seat"]
+    seat = few_hires(state)[0]["seat"]
     before = state["view"]["seats"][seat]["mercenaries"]
     ann = visit(served, guest=guest).sit(id)
     while ann.until_asked() and not (ann.at_kind("hire") and ann.decision["seat"] == seat):
         ann.stage(ann.options()[1][0])
         ann.commit()
-    hire_one(ann)
+    ann.stage("hire 1")
     while not ann.confirm.is_enabled():  # the same seat may be asked for more
         ann.stage(ann.options()[1][0])
     ann.commit()
