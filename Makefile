@@ -2,7 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip --quiet --disable-pip-version-check --no-input install --constraint constraints.txt
+PIP := $(BIN)/pip install --disable-pip-version-check --no-input --constraint constraints.txt
+INSTALL := $(BIN)/python scripts/install.py
+# Each part of the set-up prints one line; what its tools say is in build/logs.
+PART := $(PYTHON) scripts/progress.py
+# Many processes are started; without bytecode each would parse our sources anew, which takes a tenth of a second.
+unexport PYTHONDONTWRITEBYTECODE
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 COMPILED := build/compiled
 PAGE := src/peloponnes/server/page
@@ -19,24 +24,30 @@ SERVING := tests/server tests/client
 PAGED := tests/page
 PAGE_CHECKS := page-check page-unit page-lint page-same-types
 # What does not depend on the build of the engine need not run with both.
-ONCE := tests/compiled tests/components tests/messages tests/test_audit.py tests/test_build_hook.py tests/test_public_names.py
+ONCE := tests/compiled tests/components tests/messages tests/test_audit.py tests/test_build_hook.py tests/test_progress.py tests/test_public_names.py
 # Tests that play many games, or start many processes that do, only run with the compiled engine, if there is one; tests/compiled compares the two.
 PLAYING := tests/arena tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search tests/terminal tests/test_cli.py
 PYTEST := $(BIN)/python -m pytest -n 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test page-test page-browser page-said $(PAGE_CHECKS) lint rules audit compile arena attack bench load strength soak types screenshots renew clean
+.PHONY: help ready set-up play serve test page-test page-browser page-said $(PAGE_CHECKS) lint rules audit compile arena attack bench load strength soak types screenshots renew clean
 
 help: ## List all targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
-play: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what is needed, and play in the browser
+# The compiler runs beside everything else. It needs the longest, so it is named first.
+ready:
+	@$(MAKE) --no-print-directory --jobs 2 set-up
+set-up: $(COMPILED)/stamp $(PAGE)/stamp $(VENV)/play.stamp
+	@:
+
+play: ready ## Set up what is needed, and play in the browser
 	@$(RUN) $(BIN)/peloponnes serve --open $(ARGS)
 
-serve: $(VENV)/server.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Set up what is needed, and run the server: make serve ARGS="--port 8000"
+serve: ready ## Set up what is needed, and run the server: make serve ARGS="--port 8000"
 	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
 
-test: $(VENV)/dev.stamp ## Set up everything, check the code, and run all tests: interpreted, compiled, server and page
+test: ## Set up everything, check the code, and run all tests: interpreted, compiled, server and page
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(COMPILED)/stamp lint rules audit $(PAGE_CHECKS)
 	@if [ -d $(COMPILED)/peloponnes ]; then \
 		echo "The tests with the engine as it is written:" && \
@@ -92,7 +103,7 @@ arena: $(VENV)/arena.stamp $(COMPILED)/stamp ## Let bots play: make arena ARGS="
 bench: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure speed beside peers, and write docs/performance.md
 	$(BIN)/python -m benchmarks.speed --output docs/performance.md
 
-load: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure the server under load, and write its section of docs/performance.md (ten minutes)
+load: $(VENV)/bench.stamp $(COMPILED)/stamp ## Measure the server under load, and write its section of docs/performance.md (a quarter of an hour)
 	$(BIN)/python -m benchmarks.load --output docs/performance.md
 
 attack: $(VENV)/bench.stamp $(COMPILED)/stamp ## Attack the server, and write what it costs others to docs/performance.md (six minutes)
@@ -128,66 +139,42 @@ clean: ## Remove everything that was set up or built
 	rm -rf $(VENV) build dist web/node_modules $(filter-out %/api.ts,$(wildcard web/src/generated/*)) $(PAGE) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(BIN)/pip:
-	@echo "Setting up $(VENV) …"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Peloponnes needs Python 3.11 or newer, not " + sys.version.split()[0])'
-	@$(PYTHON) -m venv $(VENV)
+	@$(PART) venv "Setting up $(VENV)" $(PYTHON) -m venv $(VENV)
 
-$(VENV)/play.stamp: pyproject.toml constraints.txt | $(BIN)/pip
-	@echo "Installing what playing needs …"
-	@$(PIP) --editable '.[terminal]'
+# One after the other, since pip must not run twice at once. What builds and compiles comes first, because compiling takes the longest.
+$(VENV)/tools.stamp: pyproject.toml constraints.txt scripts/install.py | $(BIN)/pip
+	@$(PART) tools "Installing what building needs" $(INSTALL) build-system $$(command -v $(CC) >/dev/null && echo compile)
 	@touch $@
 
-$(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/pip
-	@echo "Installing what testing needs …"
-	@$(PIP) --editable '.[terminal,arena,server,client,page,dev,compile]'
-	@touch $@ $(VENV)/play.stamp $(VENV)/server.stamp $(VENV)/page.stamp $(VENV)/compile.stamp
-
-$(VENV)/compile.stamp: pyproject.toml constraints.txt | $(BIN)/pip
-	@if command -v $(CC) >/dev/null; then \
-		echo "Installing what compiling needs …" && $(PIP) --editable '.[compile]'; \
-	fi
+$(VENV)/play.stamp: $(VENV)/tools.stamp
+	@$(PART) play "Installing what playing needs" $(PIP) --no-build-isolation --editable '.[terminal,server,page]'
 	@touch $@
 
-$(VENV)/server.stamp: pyproject.toml constraints.txt | $(BIN)/pip
-	@echo "Installing what the server needs …"
-	@$(PIP) --editable '.[terminal,server]'
-	@touch $@ $(VENV)/play.stamp
-
-$(VENV)/page.stamp: pyproject.toml constraints.txt | $(BIN)/pip
-	@echo "Installing Node, which builds the page …"
-	@$(PIP) --editable '.[page]'
+$(VENV)/dev.stamp: $(VENV)/play.stamp
+	@$(PART) dev "Installing what testing needs" $(INSTALL) arena client compile dev
 	@touch $@
 
 $(VENV)/arena.stamp: $(VENV)/play.stamp
-	@echo "Installing what the arena needs …"
-	@$(PIP) --editable '.[terminal,arena]'
+	@$(PART) arena "Installing what the arena needs" $(INSTALL) arena
 	@touch $@
 
 $(VENV)/bench.stamp: $(VENV)/dev.stamp
-	@echo "Installing the peers to measure beside …"
-	@$(PIP) --editable '.[bench]'
+	@$(PART) bench "Installing the peers to measure beside" $(INSTALL) bench
 	@touch $@
 
-web/node_modules/.stamp: web/package.json web/package-lock.json $(VENV)/page.stamp
-	@echo "Installing what the page is built with …"
-	@$(NPM) ci --no-audit --no-fund --loglevel=error >/dev/null
+web/node_modules/.stamp: web/package.json web/package-lock.json $(VENV)/play.stamp
+	@$(PART) npm "Installing what the page is built with" sh -c '$(NPM) ci --no-audit --no-fund --loglevel=error'
 	@touch $@
 
 $(PAGE)/stamp: $(PAGE_SOURCES) web/node_modules/.stamp
-	@echo "Building the page …"
-	@$(BIN)/python -m scripts.page_data
-	@$(NPM) run --silent build -- --logLevel warn
+	@$(PART) page "Building the page" sh -c '$(BIN)/python -m scripts.page_data && $(NPM) run --silent build -- --logLevel warn'
 	@touch $@
 
-# The wheel is built from a copy, so that no compiled file is ever put beside the source.
-$(COMPILED)/stamp: $(SOURCES) pyproject.toml $(VENV)/compile.stamp
-	@rm -rf build/tree $(COMPILED) && mkdir -p build/tree $(COMPILED)
+$(COMPILED)/stamp: $(SOURCES) pyproject.toml hatch_build.py scripts/compile.sh $(VENV)/tools.stamp
+	@rm -rf $(COMPILED) && mkdir -p $(COMPILED)
 	@if command -v $(CC) >/dev/null; then \
-		echo "Compiling the engine with mypyc (half a minute) …" && \
-		cp -r src pyproject.toml hatch_build.py README.md LICENSE build/tree && \
-		PELOPONNES_SKIP_WEB=1 HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --wheel --no-isolation --outdir build/tree/dist build/tree >build/compile.log 2>&1 \
-			|| { tail -n 30 build/compile.log; exit 1; } && \
-		$(BIN)/pip --quiet --disable-pip-version-check install --no-deps --upgrade --target $(COMPILED) build/tree/dist/*.whl; \
+		$(PART) compile "Compiling the engine" sh scripts/compile.sh $(COMPILED); \
 	elif [ -n "$$CI" ]; then \
 		echo "No C compiler ($(CC)): the compiled build can't be made."; exit 1; \
 	else \
