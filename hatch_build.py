@@ -1,6 +1,6 @@
-"""Builds the page into the wheel, as `peloponnes serve` serves it.
+"""Builds the page into the wheel, as `peloponnes serve` serves it, and says what a compiled wheel needs.
 
-It needs Node with npm; PELOPONNES_SKIP_WEB=1 omits the page. An editable install never builds it, because `make` does.
+The page needs Node with npm; PELOPONNES_SKIP_WEB=1 omits it. An editable install never builds it, because `make` does.
 """
 
 import os
@@ -16,6 +16,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 PAGE = "src/peloponnes/server/page"
 STAMP = "stamp"
 SKIP = "PELOPONNES_SKIP_WEB"
+COMPILED = "HATCH_BUILD_HOOK_ENABLE_MYPYC"
+VECTORS = "librt>=0.16,<1"  # the vectors of compiled code; the source needs nothing but the standard library
 WRITTEN = ("node_modules", "generated")  # generated folders of web
 PYTHON = ("src/peloponnes/messages", "src/peloponnes/components", "scripts")
 
@@ -27,6 +29,8 @@ class PageHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page, and add it to the wheel."""
+        if os.environ.get(COMPILED, "") not in ("", "0"):
+            build_data["dependencies"].append(VECTORS)
         if version == "editable" or os.environ.get(SKIP, "") not in ("", "0"):
             return
         root = Path(self.root)

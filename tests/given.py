@@ -19,7 +19,8 @@ from peloponnes.engine.invariants import derived, problem
 from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.phases.supply import begin_supply
 from peloponnes.engine.seat import Seat
-from peloponnes.engine.state import NO_TASK, State
+from peloponnes.engine.setup import new_state
+from peloponnes.engine.vectors import numbers
 
 BASE = Edition.base()
 PHASES = ("reveal", "auction", "order", "taking", "income", "chits")
@@ -85,25 +86,21 @@ def given(
     bidders = {each["bid"].split()[0]: number for number, each in enumerate(seats) if each["bid"]}
     gone = at in ("income", "chits", "last supply")
     sold_only = at == "taking"
-    state = State(
-        tables=edition.tables_for(len(seats)),
-        seats=[_seat(edition, each, number) for number, each in enumerate(seats)],
-        order=tuple(order) or tuple(range(len(seats))),
+    state = new_state(
+        edition.tables_for(len(seats)),
+        [_seat(edition, each, number) for number, each in enumerate(seats)],
+        order=list(order) or list(range(len(seats))),
         tiles=tuple(edition.tile_numbers[tile] for tile in pile),
-        tiles_drawn=len(drawn),
         chits=tuple(PILE.index(chit) for chit in pile_of_chits),
-        chits_drawn=chits_drawn,
-        chits_known=0,
         shown=_shown(edition, pile_of_chits[:chits_drawn]),
         sea=_sea(edition, sea, seats),
-        round=round,
-        market=tuple(edition.tile_numbers[tile] for tile in wanted if revealed),
-        bidders=[bidders.get(tile, GONE if gone or sold_only else NOBODY) for tile in wanted if revealed],
-        agenda=[],
-        task=NO_TASK,
-        actions=[],
-        sink=None,
     )
+    state.tiles_drawn = len(drawn)
+    state.chits_drawn = chits_drawn
+    state.round = round
+    if revealed:
+        state.market = numbers(edition.tile_numbers[tile] for tile in wanted)
+        state.bidders = numbers(bidders.get(tile, GONE if gone or sold_only else NOBODY) for tile in wanted)
     game = Game(edition, [f"seat {number}" for number in range(len(seats))], state)
     if at == "last supply":
         begin_supply(state)
@@ -191,9 +188,9 @@ def _polis(edition: Edition, made: Seat, heroic: dict[str, Any]) -> Polis:
     )
 
 
-def _shown(edition: Edition, chits: list[str]) -> tuple[int, ...]:
+def _shown(edition: Edition, chits: list[str]) -> list[int]:
     kinds = ["persian" if chit.startswith("persian") else chit for chit in chits]
-    return tuple(kinds.count(kind) for kind in CHIT_KINDS[: 6 + edition.has_heroes])
+    return [kinds.count(kind) for kind in CHIT_KINDS[: 6 + edition.has_heroes]]
 
 
 def _sea(edition: Edition, wanted: str, seats: Sequence[dict[str, Any]]) -> tuple[int, ...]:

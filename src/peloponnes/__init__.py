@@ -9,7 +9,7 @@ Decision(seat=2, kind='bid', 19 actions)
 from peloponnes.components import ComponentError
 from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import Edition, SetupError
-from peloponnes.game.actions import Action, Actions
+from peloponnes.game.actions import Action, Actions, Run
 from peloponnes.game.ahead import Preview, Won
 from peloponnes.game.campaign import Campaign
 from peloponnes.game.decision import Decision, Offer
@@ -41,6 +41,7 @@ __all__ = [
     "PlayError",
     "Preview",
     "Result",
+    "Run",
     "Score",
     "SeatView",
     "SetupError",

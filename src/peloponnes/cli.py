@@ -1,4 +1,4 @@
-"""The command `peloponnes`."""
+"""The command `peloponnes`. Each of its commands loads what it alone needs, so that all of them start quickly."""
 
 import contextlib
 import io
@@ -22,7 +22,7 @@ from peloponnes import ComponentError, Edition, PlayError, SetupError, View, __v
 from peloponnes.arena import ArenaError
 from peloponnes.bots import BOTS, BotFileError, UnknownBot, WeightsError, make_bot
 from peloponnes.bots.levels import LEVELS
-from peloponnes.bots.par import Par, ParError
+from peloponnes.bots.par import WIDEST, WIDTH, Par, ParError
 from peloponnes.client.command import commands as bot_commands
 from peloponnes.components import Components, load_own_values, unprinted
 from peloponnes.components.types import SOURCES
@@ -37,12 +37,6 @@ from peloponnes.record import (
     write_position,
 )
 from peloponnes.server.commands import admin_app
-from peloponnes.terminal.arena import Arena, read_bounds
-from peloponnes.terminal.par import WIDEST, WIDTH, show_par
-from peloponnes.terminal.play import Terminal, Wanted
-from peloponnes.terminal.rules import find_rules
-from peloponnes.terminal.screen import Screen
-from peloponnes.terminal.words import Words
 from peloponnes.version import build
 
 __all__ = ["icu4py", "main", "platformdirs", "rich"]
@@ -204,6 +198,8 @@ def play(
     record: Annotated[Path | None, typer.Option(help=say("cli.record"), show_default=False)] = None,
 ) -> None:
     """Play in the terminal."""
+    from peloponnes.terminal.play import Terminal, Wanted
+
     alone = [
         flag for flag, used in (("--solo", solo), ("--level", level is not None), ("--campaign", campaign)) if used
     ]
@@ -243,6 +239,8 @@ def resume(
     yes: Annotated[bool, typer.Option("--yes", help=say("cli.yes"))] = False,
 ) -> None:
     """Resume a saved game."""
+    from peloponnes.terminal.play import Terminal, Wanted
+
     Terminal(Messages(lang), Wanted(plain=plain, confirm=not yes)).resume(name)
 
 
@@ -310,6 +308,8 @@ def par(
     lang: Language = say.language,
 ) -> None:
     """Show how well a solo game could have gone."""
+    from peloponnes.terminal.par import show_par
+
     try:
         found = Par(Record.load(file, _own(components)), width)
     except RecordError as error:
@@ -326,6 +326,8 @@ def components(
     lang: Language = say.language,
 ) -> None:
     """Show what is in the box."""
+    from peloponnes.terminal.words import Words
+
     if source is not None and source not in SOURCES:
         refuse(Messages(lang)("cli.no_such_source", source=source, known=", ".join(SOURCES)))
     words = Words(Messages(lang), Edition.heroes(_own(file), options=["civilizations", "sea-tiles"]), ())
@@ -346,6 +348,9 @@ def rules(
     lang: Language = say.language,
 ) -> None:
     """Show the rules."""
+    from peloponnes.terminal.rules import find_rules
+    from peloponnes.terminal.screen import Screen
+
     found = find_rules(lang, word)
     if not found:
         refuse(Messages(lang)("ui.no_such_rule", word=word))
@@ -455,6 +460,8 @@ def play_in_arena(
     lang: Language = say.language,
 ) -> None:
     """Let bots play many games."""
+    from peloponnes.terminal.arena import Arena, read_bounds
+
     given: dict[str, object] = {
         "bots": [*(bots or ()), *(code or ())],
         "players": players,
@@ -492,4 +499,7 @@ def _show(view: View, as_json: bool, say: Messages, plain: bool) -> None:
     if as_json:
         typer.echo(json.dumps(view.document(), ensure_ascii=False, indent=1))
     else:
+        from peloponnes.terminal.screen import Screen
+        from peloponnes.terminal.words import Words
+
         Screen(plain).table(Words(say, view.edition, view.names), view, None)

@@ -1,8 +1,6 @@
 """The running version, and whether it is the compiled build."""
 
-from importlib.machinery import EXTENSION_SUFFIXES
-
-from peloponnes.engine import state
+from peloponnes.engine.vectors import COMPILED
 
 __version__ = "0.1.0"
 
@@ -13,4 +11,4 @@ def build() -> str:
     >>> build() in ("compiled", "interpreted")
     True
     """
-    return "compiled" if str(state.__file__).endswith(tuple(EXTENSION_SUFFIXES)) else "interpreted"
+    return "compiled" if COMPILED else "interpreted"

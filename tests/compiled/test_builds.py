@@ -47,6 +47,14 @@ def test_version_says_which_build_runs() -> None:
     assert run("peloponnes", "--version", source=ROOT / "src").strip().endswith("(interpreted)")
 
 
+def test_only_the_compiled_build_needs_a_package() -> None:
+    (metadata,) = COMPILED.glob("peloponnes-*.dist-info/METADATA")
+    needed = [line for line in metadata.read_text("utf-8").splitlines() if line.startswith("Requires-Dist:")]
+    assert [line for line in needed if "extra ==" not in line] == ["Requires-Dist: librt>=0.16,<1"]
+    alone = "import sys; sys.modules['librt'] = sys.modules['mypy_extensions'] = None; import peloponnes.search"
+    subprocess.run([sys.executable, "-c", alone], env={**os.environ, "PYTHONPATH": str(ROOT / "src")}, check=True)
+
+
 @pytest.mark.parametrize(
     ("source", "build", "games"),
     [(ROOT / "src", "interpreted", CHECKED_INTERPRETED), (COMPILED, "compiled", CHECKED_COMPILED)],

@@ -7,6 +7,7 @@ import pytest
 
 from peloponnes import Game, View
 from peloponnes.components.types import PILE
+from peloponnes.engine.vectors import numbers
 from peloponnes.record import write_position
 from tests.editions import MATRIX, NAMES
 
@@ -25,8 +26,8 @@ def with_another_future(game: Game, seed: int) -> Game:
     hidden, known = undrawn[: len(undrawn) - seen], undrawn[len(undrawn) - seen :]
     rng.shuffle(tiles)
     rng.shuffle(hidden)
-    state.tiles = state.tiles[: state.tiles_drawn] + tuple(sorted(tiles, key=lambda tile: letters[tile]))
-    state.chits = state.chits[: state.chits_drawn] + tuple(hidden + known)
+    state.tiles = numbers([*state.tiles[: state.tiles_drawn], *sorted(tiles, key=lambda tile: letters[tile])])
+    state.chits = numbers([*state.chits[: state.chits_drawn], *hidden, *known])
     return other
 
 
@@ -136,7 +137,8 @@ def test_1_6_the_known_chits_are_no_secret() -> None:
             if len(set(known)) > 1 and sum(game.view().undrawn_chits.values()) > len(known):
                 other = game.copy()
                 chits = other._state.chits
-                other._state.chits = (*chits[: len(chits) - len(known)], *reversed(chits[len(chits) - len(known) :]))
+                first = len(chits) - len(known)
+                other._state.chits = numbers([*chits[:first], *reversed(list(chits[first:]))])
                 assert other.view().known_chits == known[::-1]
                 return
     pytest.fail("no such game")

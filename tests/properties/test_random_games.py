@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from peloponnes import Action, Game, GameOver, IllegalAction, WrongSeat
 from peloponnes.engine.actions import pack
 from peloponnes.engine.invariants import problem
+from peloponnes.engine.vectors import numbers
 from peloponnes.game.actions import VERBS
 from peloponnes.record import Record, parse_position, write_position
 from tests.editions import MATRIX, NAMES
@@ -26,8 +27,8 @@ def with_another_future(game: Game, seed: int) -> Game:
     chits = list(state.chits[state.chits_drawn : known])
     rng.shuffle(tiles)
     rng.shuffle(chits)
-    state.tiles = state.tiles[: state.tiles_drawn] + tuple(sorted(tiles, key=lambda tile: letters[tile]))
-    state.chits = state.chits[: state.chits_drawn] + tuple(chits) + state.chits[known:]
+    state.tiles = numbers([*state.tiles[: state.tiles_drawn], *sorted(tiles, key=lambda tile: letters[tile])])
+    state.chits = numbers([*state.chits[: state.chits_drawn], *chits, *state.chits[known:]])
     return other
 
 

@@ -39,7 +39,9 @@ def same(game: Game, again: Game) -> bool:
         for view in (one, other)
     ]
     mine, theirs = game.state, again.state
-    hidden = [(state.tiles, state.chits, state.agenda, state.task, state.shown) for state in (mine, theirs)]
+    hidden = [
+        (list(state.tiles), list(state.chits), state.to_come, state.task, list(state.shown)) for state in (mine, theirs)
+    ]
     offers = [game.decision and game.decision.offer, again.decision and again.decision.offer]
     return seen[0] == seen[1] and hidden[0] == hidden[1] and offers[0] == offers[1]
 

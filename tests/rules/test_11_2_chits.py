@@ -33,12 +33,12 @@ def drawn(chits: str, shown: str = "") -> Game:
 
 def bottom(game: Game, count: int) -> list[str]:
     """The last chits of the pile, in order."""
-    return [PILE[chit] for chit in game.state.chits[-count:]]
+    return [PILE[chit] for chit in list(game.state.chits)[-count:]]
 
 
 def undrawn(game: Game) -> tuple[int, ...]:
     """The undrawn chits, in order."""
-    return game.state.chits[game.state.chits_drawn :]
+    return tuple(game.state.chits[game.state.chits_drawn :])
 
 
 # The pile ---------------------------------------------------------------------------------------------------------------------------

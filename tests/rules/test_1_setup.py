@@ -249,7 +249,7 @@ def test_1_6_what_is_still_to_come_is_known_but_not_its_order() -> None:
         "decline": 3,
         "blank": 1,
     }
-    imagined = [view.game(Random(seed)).state.tiles for seed in range(20)]
+    imagined = [tuple(view.game(Random(seed)).state.tiles) for seed in range(20)]
     assert len(set(imagined)) == 20
     assert all(tiles[:5] == (0, 1, 2, 3, 4) and sorted(tiles[:15]) == list(range(15)) for tiles in imagined)
 

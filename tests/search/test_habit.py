@@ -9,7 +9,7 @@ from peloponnes import Edition, Game
 from peloponnes.bots.habits import habits_for
 from peloponnes.engine.actions import PASS, SUBJECT, SUBJECT_MASK
 from peloponnes.search import ByHabit, Dice, Thrifty, Wins, play_between
-from peloponnes.search.habit import MOMENTS, NAMES, drawn
+from peloponnes.search.habit import MOMENTS, NAMES
 from tests.editions import MATRIX
 from tests.editions import NAMES as PEOPLE
 
@@ -34,8 +34,11 @@ def test_every_decision_is_legal(name: str) -> None:
 
 
 def test_a_point_more_makes_it_e_times_as_likely() -> None:
-    dice = Dice(1)
-    counted = Counter(drawn([0.0, 1.0], dice) for _ in range(20_000))
+    dice, counted = Dice(1), Counter[int]()
+    policy = ByHabit(Game.new(Edition.base(), PEOPLE[:4], seed=5).state.tables, rows())
+    for _ in range(20_000):
+        policy.chances[0], policy.chances[1] = 0.0, 1.0
+        counted[policy.drawn(2, dice)] += 1
     assert counted[1] / counted[0] == pytest.approx(e, rel=0.05)
 
 

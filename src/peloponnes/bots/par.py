@@ -10,6 +10,9 @@ from peloponnes.record import Record
 from peloponnes.search.beam import Beam, widths
 from peloponnes.version import __version__
 
+WIDTH = 1024  # of the beam, unless another is asked for
+WIDEST = 1 << 17
+
 
 class ParError(ValueError):
     """The game has no par. ``key`` and ``values`` say why in any language."""

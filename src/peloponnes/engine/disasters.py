@@ -4,27 +4,31 @@ from typing import Final
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import KEEP, LOSE, SUBJECT, SUBJECT_MASK, VERB_MASK
-from peloponnes.engine.kinds import BLANK, CHITS_TO_STRIKE, DECLINE, DROUGHT, EARTHQUAKE, PLAGUE, PROTECTS, TEMPEST
+from peloponnes.engine.choices import Choices
+from peloponnes.engine.kinds import BLANK, CHITS_TO_STRIKE, DECLINE, DROUGHT, EARTHQUAKE, PLAGUE, TEMPEST
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
 from peloponnes.engine.tables import Piece
+from peloponnes.engine.vectors import i64
 
 PLAGUE_TAKES: Final = 3
 
 
-def part(amount: int, of: int) -> int:
+def part(amount: i64, of: i64) -> i64:
     """One ``of``-th of an amount, rounded up."""
     return (amount + of - 1) // of
 
 
-def lost_to_drought(me: Seat) -> int:
+def lost_to_drought(me: Seat) -> i64:
     """The food that a drought costs a seat: a third, rounded up (RULES 3.3), or a share rounded down (11.10)."""
     down = me.traits.drought_down
-    return me.food // down if down else part(me.food, me.traits.drought)
+    if down:
+        return me.food // down
+    return part(me.food, me.traits.drought)
 
 
-def price_of_keeping(me: Seat, piece: Piece) -> tuple[int, int, int, int]:
+def price_of_keeping(me: Seat, piece: Piece) -> tuple[i64, i64, i64, i64]:
     """The price of keeping a tile, in wood, stone, food and coins (RULES 3.1, 3.2)."""
     if piece.is_land:
         return (0, 0, me.traits.tempest, me.traits.tempest)
@@ -39,13 +43,13 @@ class Strike(Step):
     def __init__(self) -> None:
         super().__init__("chits", private=True, about="chit")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
-        if me.abilities & PROTECTS[argument]:
+        if me.is_protected_from(argument):
             if s.sink is not None:
                 s.sink.append((events.SPARED, seat, argument))
             return
-        lost = 0
+        lost: i64 = 0
         if argument == EARTHQUAKE:
             for tile in reversed(me.buildings):
                 s.first(agenda.KEEP, seat, tile)
@@ -66,7 +70,7 @@ class Strike(Step):
         if s.sink is not None:
             s.sink.append((events.SUFFERED, seat, argument, lost))
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         return argument != BLANK and argument == s.chits[s.chits_drawn - 1] and s.shown[argument] == CHITS_TO_STRIKE
 
 
@@ -81,14 +85,14 @@ class Keep(Step):
     def __init__(self) -> None:
         super().__init__("chits", kind="keep", verbs=(KEEP, LOSE), private=True, about="tile")
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
         wood, stone, food, coins = price_of_keeping(me, s.tables.pieces[argument])
         if me.can_pay(wood, stone, food, coins):
             out.append(KEEP | argument << SUBJECT)
         out.append(LOSE | argument << SUBJECT)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
         piece = s.tables.pieces[argument]
         disaster = TEMPEST if piece.is_land else EARTHQUAKE
@@ -102,18 +106,18 @@ class Keep(Step):
         if s.sink is not None:
             s.sink.append((events.KEPT, seat, argument, disaster, wood, stone, food, coins, luxury))
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         rule = "3.2" if s.tables.pieces[argument].is_land else "3.1"
         if action >> SUBJECT & SUBJECT_MASK != argument:
             return Reason(rule, "oldest_first", {"tile": argument})
         return Reason(rule, "cannot_keep", {"tile": argument})
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         me = s.seats[seat]
         disaster = s.chits[s.chits_drawn - 1]
         if disaster >= BLANK or s.shown[disaster] != CHITS_TO_STRIKE:
             return False
         return (disaster == EARTHQUAKE and argument in me.buildings) or (disaster == TEMPEST and argument in me.lands)
 
-    def describe(self, s: State, seat: int, argument: int) -> int:
+    def describe(self, s: State, seat: i64, argument: i64) -> i64:
         return argument

@@ -175,6 +175,7 @@ class Edition:
             nations=tuple(nation_of(civilization, self.extra) for civilization in self.components.civilizations),
             heroes=tuple(hero_of(hero) for hero in self.components.heroes),
             traits=self._traits,
+            players=players,
             rounds=ROUNDS,
             tiles_a_round=self.tiles_a_round(players),
             row=self.row(players),

@@ -18,6 +18,7 @@ from peloponnes.engine.phases.auction import coins_for
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.setup import first_order
 from peloponnes.engine.state import NO_TASK, State
+from peloponnes.engine.tables import MOST_TILES
 
 Line = tuple[int, int, int]
 
@@ -48,6 +49,8 @@ def _problems(edition: Edition, state: State) -> Iterator[str]:
     for number, seat in enumerate(state.seats):
         for complaint in _seat(edition, state, seat):
             yield f"seat {number}: {complaint}"
+        if len(seat.buildings) + len(seat.lands) > MOST_TILES:
+            yield f"seat {number} has more than {MOST_TILES} tiles: nobody takes more than one a round (RULES 2.2.1)"
     if edition.has_heroes and sum(polis(state, seat).clovers for seat in state.order) != CLOVERS * len(state.seats):
         yield "there are more or fewer clovers than were given out (RULES 11.1)"
     yield from _tiles(edition, state)
@@ -114,7 +117,7 @@ def _tiles(edition: Edition, state: State) -> Iterator[str]:
         state.market
     ):
         yield "the market does not have as many slots as the round has tiles (RULES 2.1.1)"
-    elif state.market != state.tiles[state.tiles_drawn - len(state.market) : state.tiles_drawn]:
+    elif list(state.market) != list(state.tiles[state.tiles_drawn - len(state.market) : state.tiles_drawn]):
         yield "the tiles of the market are not those drawn this round (RULES 2.1.1)"
 
 
@@ -146,7 +149,7 @@ def _chits(edition: Edition, state: State) -> Iterator[str]:
     steps = [step for step, _, _ in lines(state)]
     pending = agenda.REDRAW in steps
     drawn = Counter(map(kind_of, state.chits[: state.chits_drawn - pending]))
-    if state.shown != tuple(drawn[kind] for kind in range(len(state.shown))):
+    if list(state.shown) != [drawn[kind] for kind in range(len(state.shown))]:
         yield "the chits shown are not those drawn (RULES 2.6.1)"
     to_come = state.tables.chits_a_round * steps.count(agenda.CHITS) + steps.count(state.tables.chit[0])
     if state.chits_known and not (
@@ -215,7 +218,7 @@ def _negotiation(edition: Edition, state: State, steps: list[Line]) -> Iterator[
         yield "the agenda asks for something that can't be done (RULES 11.12)"
     if any(seat.wood + seat.stone + seat.food + seat.luxury + seat.inhabitants for seat in state.seats):
         yield "a seat has goods before the negotiation is over (RULES 11.12)"
-    if state.order != first_order(state.tables, tuple(seat.nation for seat in state.seats)):
+    if list(state.order) != first_order(state.tables, tuple(seat.nation for seat in state.seats)):
         yield "the first turn order is not that of the civilizations (RULES 1.3)"
 
 
@@ -228,11 +231,11 @@ def _steps_of_seats(state: State, phase: str | None, of_seats: list[Line]) -> It
     """The seat whose turn it is may be partway through its moment; the others must still have all of it ahead of them."""
     tables = state.tables
     moments = {
-        "supply": (tables.supply, (agenda.SAVE_AT_SUPPLY, agenda.FINISH), (agenda.SAVE_AT_SUPPLY,)),
+        "supply": (tuple(tables.supply), (agenda.SAVE_AT_SUPPLY, agenda.FINISH), (agenda.SAVE_AT_SUPPLY,)),
         "conflict": ((agenda.HIRE_AT_SUPPLY,),),
-        "auction": (tables.turn, (agenda.MOVE,)),
-        "taking": (tables.take, (agenda.SAVE, *tables.taken)),
-        "income": (tables.income,),
+        "auction": (tuple(tables.turn), (agenda.MOVE,)),
+        "taking": (tuple(tables.take), (agenda.SAVE, *tables.taken)),
+        "income": (tuple(tables.income),),
         "redraw": ((agenda.REDRAW,),),
         "chits": (_struck(state),),
     }.get(phase or "", ())
@@ -257,7 +260,7 @@ def _struck(state: State) -> tuple[int, ...]:
         if agenda.HIRE in [step for step, _, _ in lines(state)]:
             return VICTORY
         return FIRST_DEFEAT if state.shown[PERSIAN] == FIRST_ATTACK else SECOND_DEFEAT
-    return state.tables.strike
+    return tuple(state.tables.strike)
 
 
 def _in_order(state: State, seat: int, group: list[Line]) -> bool:
@@ -289,8 +292,8 @@ def _phase(state: State, rest: list[int]) -> str | None:
     supply = "conflict" if end else "supply"
     if not rest:
         return supply if state.round == tables.rounds else None
-    possible = [tables.round[left:] for left in range(len(tables.round) + 1)]
-    possible += [tables.chit * left for left in range(1, tables.chits_a_round)]
-    if (*rest[:-1],) not in possible or rest[-1] != agenda.ROUND:
+    possible = [list(tables.round[left:]) for left in range(len(tables.round) + 1)]
+    possible += [list(tables.chit) * left for left in range(1, tables.chits_a_round)]
+    if rest[:-1] not in possible or rest[-1] != agenda.ROUND:
         return None
     return supply if rest[0] == agenda.REVEAL else PHASE_BEFORE.get(rest[0])

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from peloponnes.engine.vectors import i64
+
 # The resources that a free choice may give (RULES 2.5.3), in the order in which incomes and gains list them.
 WOOD: Final = 0
 STONE: Final = 1
@@ -28,8 +30,9 @@ NOBODY: Final = -1
 GONE: Final = -2
 
 # wood, stone, food, coins, luxury, inhabitants
-Goods = tuple[int, int, int, int, int, int]
+Goods = tuple[i64, i64, i64, i64, i64, i64]
+NOTHING: Final[Goods] = (0, 0, 0, 0, 0, 0)
 # wood, stone, food, coins, luxury
-Payment = tuple[int, int, int, int, int]
+Payment = tuple[i64, i64, i64, i64, i64]
 # the goods gained each round, then the number of free choices
-Income = tuple[int, ...]
+Income = tuple[i64, i64, i64, i64, i64, i64, i64]

@@ -1,12 +1,8 @@
 """One seat: its goods, its tiles, and the values that follow from them."""
 
-from typing import TYPE_CHECKING
-
 from peloponnes.engine.kinds import Goods, Income, Payment
 from peloponnes.engine.tables import Piece, Tables, Traits
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64  # a machine word in a compiled build
+from peloponnes.engine.vectors import i64, mypyc_attr
 
 
 def plus(one: Income, other: Income) -> Income:
@@ -35,6 +31,7 @@ def minus(one: Income, other: Income) -> Income:
     )
 
 
+@mypyc_attr(acyclic=True)
 class Seat:
     """Everything one player owns. ``bid`` is the coins bid on a tile of the round, 0 without a bid.
 
@@ -65,21 +62,21 @@ class Seat:
     def __init__(
         self,
         traits: Traits,
-        nation: "i64",
-        wood: "i64",
-        stone: "i64",
-        food: "i64",
-        coins: "i64",
-        luxury: "i64",
-        inhabitants: "i64",
-        bid: "i64",
+        nation: i64,
+        wood: i64,
+        stone: i64,
+        food: i64,
+        coins: i64,
+        luxury: i64,
+        inhabitants: i64,
+        bid: i64,
         buildings: tuple[int, ...],
         marked: tuple[int, ...],
         lands: tuple[int, ...],
         sea: tuple[int, ...],
-        prestige: "i64",
-        half_coins: "i64",
-        abilities: "i64",
+        prestige: i64,
+        half_coins: i64,
+        abilities: i64,
         income: Income,
     ) -> None:
         self.traits = traits
@@ -122,7 +119,27 @@ class Seat:
             self.income,
         )
 
-    def points(self) -> tuple[int, int]:
+    def set_to(self, other: "Seat") -> None:
+        """Make this an independent copy of another seat, without allocating one."""
+        self.traits = other.traits
+        self.nation = other.nation
+        self.wood = other.wood
+        self.stone = other.stone
+        self.food = other.food
+        self.coins = other.coins
+        self.luxury = other.luxury
+        self.inhabitants = other.inhabitants
+        self.bid = other.bid
+        self.buildings = other.buildings
+        self.marked = other.marked
+        self.lands = other.lands
+        self.sea = other.sea
+        self.prestige = other.prestige
+        self.half_coins = other.half_coins
+        self.abilities = other.abilities
+        self.income = other.income
+
+    def points(self) -> tuple[i64, i64]:
         """Prestige and population points if the game ended now: tiles and sets of coins, and inhabitants (RULES 7.1)."""
         traits = self.traits
         return (
@@ -130,9 +147,13 @@ class Seat:
             self.inhabitants * traits.points_per_inhabitant,
         )
 
+    def is_protected_from(self, disaster: i64) -> bool:
+        """Whether the seat ignores this disaster (RULES 3.0)."""
+        return self.abilities >> disaster & 1 != 0
+
     # Goods -----------------------------------------------------------------------------------------------------------------------
 
-    def receive(self, wood: int, stone: int, food: int, coins: int, luxury: int, inhabitants: int) -> None:
+    def receive(self, wood: i64, stone: i64, food: i64, coins: i64, luxury: i64, inhabitants: i64) -> None:
         """Add goods from a bank that never runs out (RULES 1.7).
 
         What exceeds a storage limit becomes luxury (2.5.4); luxury and inhabitants have no limit (2.5.5). Amounts may be negative, and
@@ -144,43 +165,59 @@ class Seat:
             if wood > traits.wood_limit:
                 luxury += wood - traits.wood_limit
                 wood = traits.wood_limit
-            self.wood = wood if wood > 0 else 0
+            if wood < 0:
+                wood = 0
+            self.wood = wood
         if stone:
             stone += self.stone
             if stone > traits.stone_limit:
                 luxury += stone - traits.stone_limit
                 stone = traits.stone_limit
-            self.stone = stone if stone > 0 else 0
+            if stone < 0:
+                stone = 0
+            self.stone = stone
         if food:
             food += self.food
             if food > traits.food_limit:
                 luxury += food - traits.food_limit
                 food = traits.food_limit
-            self.food = food if food > 0 else 0
+            if food < 0:
+                food = 0
+            self.food = food
         if coins:
             coins += self.coins
-            self.coins = coins if coins > 0 else 0
+            if coins < 0:
+                coins = 0
+            self.coins = coins
         if luxury:
             luxury += self.luxury
-            self.luxury = luxury if luxury > 0 else 0
+            if luxury < 0:
+                luxury = 0
+            self.luxury = luxury
         if inhabitants:
             inhabitants += self.inhabitants
-            self.inhabitants = inhabitants if inhabitants > 0 else 0
+            if inhabitants < 0:
+                inhabitants = 0
+            self.inhabitants = inhabitants
 
-    def gained_since(self, before: "Seat") -> Goods:
+    def goods(self) -> Goods:
+        """What the seat has in stock, and its inhabitants."""
+        return (self.wood, self.stone, self.food, self.coins, self.luxury, self.inhabitants)
+
+    def gained_since(self, before: Goods) -> Goods:
         """The change in each good since ``before``."""
         return (
-            self.wood - before.wood,
-            self.stone - before.stone,
-            self.food - before.food,
-            self.coins - before.coins,
-            self.luxury - before.luxury,
-            self.inhabitants - before.inhabitants,
+            self.wood - before[0],
+            self.stone - before[1],
+            self.food - before[2],
+            self.coins - before[3],
+            self.luxury - before[4],
+            self.inhabitants - before[5],
         )
 
-    def missing(self, wood: int, stone: int, food: int, coins: int) -> int:
+    def missing(self, wood: i64, stone: i64, food: i64, coins: i64) -> i64:
         """The number of units of this price that the seat lacks."""
-        missing = 0
+        missing: i64 = 0
         if wood > self.wood:
             missing += wood - self.wood
         if stone > self.stone:
@@ -191,12 +228,12 @@ class Seat:
             missing += coins - self.coins
         return missing
 
-    def can_pay(self, wood: int, stone: int, food: int, coins: int) -> bool:
+    def can_pay(self, wood: i64, stone: i64, food: i64, coins: i64) -> bool:
         """Whether the seat's goods, with luxury for what is missing, cover the price (RULES 6.1)."""
         missing = self.missing(wood, stone, food, coins)
         return missing == 0 or missing * self.traits.luxury_rate <= self.luxury
 
-    def pay(self, wood: int, stone: int, food: int, coins: int) -> Payment:
+    def pay(self, wood: i64, stone: i64, food: i64, coins: i64) -> Payment:
         """Pay a price that :meth:`can_pay` allows, own goods first (RULES 6.1); return what was paid, luxury last."""
         luxury = self.missing(wood, stone, food, coins) * self.traits.luxury_rate
         if luxury:
@@ -211,10 +248,10 @@ class Seat:
         self.coins -= coins
         return (wood, stone, food, coins, luxury)
 
-    def missing_for(self, piece: Piece) -> int:
+    def missing_for(self, piece: Piece) -> i64:
         """The units of a building's cost that a seat with ``saving`` lacks when it saves on the better resource."""
         saving = self.traits.saving
-        missing = 999
+        missing: i64 = 999
         if piece.wood:
             missing = self.missing(max(0, piece.wood - saving), piece.stone, 0, 0)
         if piece.stone:
@@ -231,7 +268,7 @@ class Seat:
         self.abilities = nation.abilities | self.traits.abilities
         self.income = nation.income
 
-    def add(self, tile: int, piece: Piece) -> None:
+    def add(self, tile: i64, piece: Piece) -> None:
         """Add a tile at the end of its row; it takes effect from now on (RULES 2.4.4)."""
         if piece.is_land:
             self.lands += (tile,)
@@ -246,7 +283,7 @@ class Seat:
         self.abilities |= piece.abilities
         self.income = plus(self.income, piece.income)
 
-    def lose(self, tile: int, tables: Tables) -> int:
+    def lose(self, tile: i64, tables: Tables) -> i64:
         """Remove a tile and its effects; the others close the gap (RULES 2.4.6).
 
         Returns the coins that came back from its mark (3.7).
@@ -266,7 +303,7 @@ class Seat:
                 self.abilities |= pieces[other].abilities
         return self.unmark(tile)
 
-    def unmark(self, tile: int) -> int:
+    def unmark(self, tile: i64) -> i64:
         """Take the mark off a building, if it has one; return the coins that its owner gets back."""
         if tile not in self.marked:
             return 0

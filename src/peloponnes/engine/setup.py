@@ -1,10 +1,12 @@
 """RULES 1: the table before the first round."""
 
-from peloponnes.engine.agenda import ROUND, STEP
+from peloponnes.engine.agenda import ROUND, SEAT_MASK, STEP
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.kinds import BLANK
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import NO_TASK, State
 from peloponnes.engine.tables import Tables
+from peloponnes.engine.vectors import i64, vec
 
 
 def set_up(
@@ -15,36 +17,52 @@ def set_up(
     sea: tuple[int, ...],
 ) -> State:
     """Give each seat its civilization (RULES 1.2), the lowest one first in turn order (1.3). `State.run` starts the game."""
-    seats = []
+    seats: list[Seat] = []
     for nation in nations:
         seat = Seat(tables.traits[0], nation, 0, 0, 0, 0, 0, 0, 0, (), (), (), (), 0, 0, 0, (0, 0, 0, 0, 0, 0, 0))
         seat.settle(tables)
         wood, stone, food, coins, luxury, inhabitants = tables.nations[nation].start
         seat.receive(wood, stone, food, coins, luxury, inhabitants)
         seats.append(seat)
-    shown = (0,) * (BLANK + 1)
+    state = new_state(tables, seats, first_order(tables, nations), tiles, chits, [0] * (BLANK + 1), sea)
+    state.first(ROUND)
+    return state
+
+
+def new_state(
+    tables: Tables,
+    seats: list[Seat],
+    order: list[int],
+    tiles: tuple[int, ...],
+    chits: tuple[int, ...],
+    shown: list[int],
+    sea: tuple[int, ...],
+) -> State:
+    """A state before the first round, with an empty agenda."""
     return State(
         tables,
-        seats,
-        first_order(tables, nations),
-        tiles,
+        vec[Seat](seats),
+        vec[i64](order),
+        vec[i64](tiles),
         0,
-        chits,
+        vec[i64](chits),
         0,
         0,
-        shown,
+        vec[i64](shown),
         sea,
         0,
-        (),
-        [],
-        [ROUND << STEP],
+        vec[i64](),
+        vec[i64](),
+        vec[i64]([0] * tables.deepest),
+        0,
         NO_TASK,
-        [],
+        Choices(),
         None,
     )
 
 
-def first_order(tables: Tables, nations: tuple[int, ...]) -> tuple[int, ...]:
+def first_order(tables: Tables, nations: tuple[int, ...]) -> list[int]:
     """The seats in ascending order of their civilizations' numbers (RULES 1.3)."""
-    numbers = [tables.nations[nation].order for nation in nations]
-    return tuple(sorted(range(len(nations)), key=numbers.__getitem__))
+    keys = [tables.nations[nation].order << STEP | seat for seat, nation in enumerate(nations)]
+    keys.sort()
+    return [key & SEAT_MASK for key in keys]

@@ -1,9 +1,11 @@
 """RULES 8: in a solo game tiles are bought, not bid for."""
 
-from peloponnes.engine.actions import AMOUNT, BID, PASS, SUBJECT, SUBJECT_MASK
+from peloponnes.engine.actions import AMOUNT, PASS, SUBJECT, SUBJECT_MASK
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.phases.auction import Bid, least_bid
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason
+from peloponnes.engine.vectors import i64
 
 
 class Buy(Bid):
@@ -11,17 +13,17 @@ class Buy(Bid):
 
     __slots__ = ()
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
-        purse: int = me.coins + me.luxury // me.traits.luxury_rate
+        purse = me.coins + me.luxury // me.traits.luxury_rate
         for slot, tile in enumerate(s.market):
             piece = s.tables.pieces[tile]
             price = least_bid(s, me, slot, piece)
             if price <= purse and piece.takes <= me.inhabitants:
-                out.append(BID | tile << SUBJECT | price << AMOUNT)
+                out.append(piece.bid_action | price << AMOUNT)
         out.append(PASS)
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         tile = action >> SUBJECT & SUBJECT_MASK
         if tile in s.market[: s.tables.row]:
             price = s.tables.pieces[tile].bid

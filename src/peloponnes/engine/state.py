@@ -4,34 +4,39 @@ from typing import Final
 
 from peloponnes.engine import events
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
+from peloponnes.engine.choices import ACTION_MASK, Choices
 from peloponnes.engine.kinds import GONE
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.step import Step
 from peloponnes.engine.tables import Tables
+from peloponnes.engine.vectors import Numbers, i64, mypyc_attr, place_of, vec
 
 NO_TASK: Final = -1
 
 
+@mypyc_attr(acyclic=True)
 class State:
     """A game between two decisions.
 
     The ``agenda`` alone says where the game stands: it holds the steps still to come, the next one last. `run` takes steps from it
-    until one leaves a real choice; that line becomes the ``task``, and its legal actions the ``actions``. Without a task the game is
-    over. The agenda is a stack whose lowest ``depth`` lines are in use: a list that never shrinks costs less than one that does.
+    until one leaves a real choice; that line becomes the ``task``, and its legal actions the ``choices``. Without a task the game is
+    over. The agenda is a stack whose lowest ``depth`` lines are in use; it has room for as many as a game can need.
 
     ``tiles`` and ``chits`` are the whole piles in drawing order; ``tiles_drawn`` and ``chits_drawn`` count what has been drawn. The
     last ``chits_known`` chits were put under the pile face down, but everyone saw them (RULES 11.2). ``market`` holds the tiles of the
     round, the row first, then the conquest row. ``bidders`` holds the seat that has a bid on each of them, -1 for none, -2 for a tile
     that is gone. ``sea`` holds the sea tiles still on offer.
+
+    Copies share ``order``, ``tiles``, ``chits``, ``shown`` and ``market``, so these are replaced, never changed in place.
     """
 
     __slots__ = (
-        "actions",
         "agenda",
         "bidders",
         "chits",
         "chits_drawn",
         "chits_known",
+        "choices",
         "depth",
         "market",
         "order",
@@ -49,21 +54,22 @@ class State:
     def __init__(
         self,
         tables: Tables,
-        seats: list[Seat],
-        order: tuple[int, ...],
-        tiles: tuple[int, ...],
-        tiles_drawn: int,
-        chits: tuple[int, ...],
-        chits_drawn: int,
-        chits_known: int,
-        shown: tuple[int, ...],
+        seats: "vec[Seat]",
+        order: Numbers,
+        tiles: Numbers,
+        tiles_drawn: i64,
+        chits: Numbers,
+        chits_drawn: i64,
+        chits_known: i64,
+        shown: Numbers,
         sea: tuple[int, ...],
-        round: int,
-        market: tuple[int, ...],
-        bidders: list[int],
-        agenda: list[int],
-        task: int,
-        actions: list[int],
+        round: i64,
+        market: Numbers,
+        bidders: Numbers,
+        agenda: Numbers,
+        depth: i64,
+        task: i64,
+        choices: Choices,
         sink: list[tuple[int, ...]] | None,
     ) -> None:
         self.tables = tables
@@ -80,16 +86,16 @@ class State:
         self.market = market
         self.bidders = bidders
         self.agenda = agenda
-        self.depth = len(agenda)
+        self.depth = depth
         self.task = task
-        self.actions = actions
+        self.choices = choices
         self.sink = sink
 
     def copy(self) -> "State":
         """An independent copy, without a sink."""
         return State(
             self.tables,
-            [seat.copy() for seat in self.seats],
+            vec[Seat]([seat.copy() for seat in self.seats]),
             self.order,
             self.tiles,
             self.tiles_drawn,
@@ -101,11 +107,34 @@ class State:
             self.round,
             self.market,
             self.bidders[:],
-            self.agenda[: self.depth],
+            self.agenda[:],
+            self.depth,
             self.task,
-            self.actions,
+            self.keep_choices(),
             None,
         )
+
+    def set_to(self, other: "State") -> None:
+        """Make this an independent copy of another state of the same game, without allocating one, as rollouts do over and over."""
+        for seat in range(len(other.seats)):
+            self.seats[seat].set_to(other.seats[seat])
+        self.order = other.order
+        self.tiles = other.tiles
+        self.tiles_drawn = other.tiles_drawn
+        self.chits = other.chits
+        self.chits_drawn = other.chits_drawn
+        self.chits_known = other.chits_known
+        self.shown = other.shown
+        self.sea = other.sea
+        self.round = other.round
+        self.market = other.market
+        self.bidders = other.bidders[:]
+        self.agenda = other.agenda[:]
+        self.depth = other.depth
+        self.task = other.task
+        if self.choices.kept:
+            self.choices = Choices()
+        self.choices.set_to(other.choices)
 
     # Where the game stands -------------------------------------------------------------------------------------------------------
 
@@ -115,7 +144,7 @@ class State:
         return self.task == NO_TASK
 
     @property
-    def seat(self) -> int:
+    def seat(self) -> i64:
         """The seat that must decide."""
         return self.task & SEAT_MASK
 
@@ -124,19 +153,27 @@ class State:
         """The step that asks."""
         return self.tables.steps[self.task >> STEP & STEP_MASK]
 
+    @property
+    def actions(self) -> list[int]:
+        """Every legal action by itself."""
+        return self.choices.all()
+
+    def keep_choices(self) -> Choices:
+        """The legal actions, for somebody who holds them while the game goes on."""
+        self.choices.kept = True
+        return self.choices
+
     # The agenda ------------------------------------------------------------------------------------------------------------------
 
-    def first(self, step: int, seat: int = 0, argument: int = 0) -> None:
+    def first(self, step: i64, seat: i64 = 0, argument: i64 = 0) -> None:
         """Put a step before all others."""
         self.push(seat | step << STEP | argument << ARGUMENT)
 
-    def push(self, line: int) -> None:
+    def push(self, line: i64) -> None:
         """Put a line before all others."""
-        if self.depth < len(self.agenda):
-            self.agenda[self.depth] = line
-        else:
-            self.agenda.append(line)
-        self.depth += 1
+        depth = self.depth
+        self.agenda[depth] = line
+        self.depth = depth + 1
 
     def drop(self) -> None:
         """Drop the line that would come next."""
@@ -145,80 +182,80 @@ class State:
     @property
     def to_come(self) -> list[int]:
         """The lines of the agenda, the next one last."""
-        return self.agenda[: self.depth]
+        return list(self.agenda[: self.depth])
 
-    def all_of(self, moment: tuple[int, ...], seat: int = 0, argument: int = 0) -> None:
+    def all_of(self, moment: Numbers, seat: i64 = 0, argument: i64 = 0) -> None:
         """Put the steps of a moment before all others, in their order."""
         agenda = self.agenda
-        depth = self.depth
-        size = len(agenda)
+        top = self.depth + len(moment)
+        self.depth = top
         rest = seat | argument << ARGUMENT
-        for step in reversed(moment):
-            if depth < size:
-                agenda[depth] = rest | step << STEP
-            else:
-                agenda.append(rest | step << STEP)
-            depth += 1
-        self.depth = depth
+        for step in moment:
+            top -= 1
+            agenda[top] = rest | step << STEP
 
-    def each(self, moment: tuple[int, ...], argument: int = 0) -> None:
+    def each(self, moment: Numbers, argument: i64 = 0) -> None:
         """Put a moment of every seat before all others, in turn order; each seat finishes its steps before the next begins."""
         agenda = self.agenda
-        depth = self.depth
-        size = len(agenda)
-        for seat in reversed(self.order):
+        order = self.order
+        top = self.depth + len(order) * len(moment)
+        self.depth = top
+        for seat in order:
             rest = seat | argument << ARGUMENT
-            for step in reversed(moment):
-                if depth < size:
-                    agenda[depth] = rest | step << STEP
-                else:
-                    agenda.append(rest | step << STEP)
-                depth += 1
-        self.depth = depth
+            for step in moment:
+                top -= 1
+                agenda[top] = rest | step << STEP
 
-    def play(self, action: int) -> None:
-        """Play one of the legal ``actions``, then run on to the next choice."""
+    def play(self, action: i64) -> None:
+        """Play one of the legal actions, then run on to the next choice."""
         task = self.task
         self.tables.steps[task >> STEP & STEP_MASK].apply(self, task & SEAT_MASK, task >> ARGUMENT, action)
         self.run()
 
     def run(self) -> None:
         """Run to the next real choice, or to the end of the game. A step with a single legal answer is not asked (RULES 2.7)."""
-        agenda = self.agenda
         steps = self.tables.steps
-        actions: list[int] = []
+        agenda = self.agenda
+        choices = self.choices
+        if choices.kept:
+            choices = Choices()
+            self.choices = choices
+        else:
+            choices.size = choices.count = 0
         depth = self.depth
         while depth:
             depth -= 1
             self.depth = depth
             task = agenda[depth]
             step = steps[task >> STEP & STEP_MASK]
-            action = 0
+            seat = task & SEAT_MASK
+            argument = task >> ARGUMENT
+            action: i64 = 0
             if step.asks:
-                step.legal(self, task & SEAT_MASK, task >> ARGUMENT, actions)
-                if len(actions) > 1:
-                    self.task = task
-                    self.actions = actions
-                    return
-                if actions:
-                    action = actions.pop()
-            step.apply(self, task & SEAT_MASK, task >> ARGUMENT, action)
+                step.legal(self, seat, argument, choices)
+                count = choices.count
+                if count:
+                    if count > 1:
+                        self.task = task
+                        return
+                    action = choices.runs[0] & ACTION_MASK
+                    choices.size = choices.count = 0
+            step.apply(self, seat, argument, action)
             depth = self.depth
         self.task = NO_TASK
-        self.actions = []
         if self.sink is not None:
             self.sink.append((events.ENDED, -1))
 
     # Shared by several phases ----------------------------------------------------------------------------------------------------
 
-    def lose(self, seat: int, tile: int) -> int:
+    def lose(self, seat: i64, tile: i64) -> i64:
         """Remove a tile from a seat's board and from the game; return the coins that came back from its mark."""
         return self.seats[seat].lose(tile, self.tables)
 
-    def tile_won(self, seat: int) -> int:
+    def tile_won(self, seat: i64) -> i64:
         """The tile that this seat has a bid on."""
-        return self.market[self.bidders.index(seat)]
+        return self.market[place_of(self.bidders, seat)]
 
-    def remove(self, slot: int) -> None:
+    def remove(self, slot: i64) -> None:
         """Mark a tile of the market as gone."""
         self.bidders[slot] = GONE

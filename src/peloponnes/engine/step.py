@@ -2,7 +2,10 @@
 
 from typing import TYPE_CHECKING, Final
 
+from peloponnes.engine.vectors import i64
+
 if TYPE_CHECKING:
+    from peloponnes.engine.choices import Choices
     from peloponnes.engine.state import State
 
 
@@ -49,20 +52,20 @@ class Step:
         self.private = private
         self.about = about
 
-    def legal(self, s: "State", seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: "State", seat: i64, argument: i64, out: "Choices") -> None:
         """Append every legal action to ``out``. With none the step runs by itself; a single one is not asked for (RULES 2.7)."""
 
-    def apply(self, s: "State", seat: int, argument: int, action: int) -> None:
+    def apply(self, s: "State", seat: i64, argument: i64, action: i64) -> None:
         """Carry out the step, which may put further steps first on the agenda."""
 
-    def why(self, s: "State", seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: "State", seat: i64, argument: i64, action: i64) -> Reason:
         """The rule that an illegal action breaks."""
         return NOT_ASKED
 
-    def stands(self, s: "State", seat: int, argument: int) -> bool:
+    def stands(self, s: "State", seat: i64, argument: i64) -> bool:
         """Whether this line can be on the agenda in a real game."""
         return argument == 0
 
-    def describe(self, s: "State", seat: int, argument: int) -> int:
+    def describe(self, s: "State", seat: i64, argument: i64) -> i64:
         """The tile that this step is about, or -1 if there is none in particular."""
         return -1

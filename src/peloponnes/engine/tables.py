@@ -4,15 +4,14 @@ An :class:`~peloponnes.engine.edition.Edition` builds one :class:`Tables` per nu
 edition and size share it, and nothing in it ever changes.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from peloponnes.engine.actions import AMOUNT, BID, SUBJECT
+from peloponnes.engine.actions import BID, SUBJECT
 from peloponnes.engine.kinds import Goods, Income
+from peloponnes.engine.step import Step
+from peloponnes.engine.vectors import i64, vec
 
-if TYPE_CHECKING:
-    from peloponnes.engine.step import Step
-
-BIDS_PACKED: Final = 100
+MOST_TILES: Final = 16  # twice as many as a seat can take in a game
 
 
 class Piece:
@@ -21,7 +20,7 @@ class Piece:
     __slots__ = (
         "abilities",
         "bid",
-        "bids",
+        "bid_action",
         "gain",
         "half_coins",
         "income",
@@ -36,15 +35,15 @@ class Piece:
 
     def __init__(
         self,
-        number: int,
-        bid: int,
-        prestige: int,
-        wood: int,
-        stone: int,
+        number: i64,
+        bid: i64,
+        prestige: i64,
+        wood: i64,
+        stone: i64,
         gain: Goods,
         income: Income,
-        abilities: int,
-        half_coins: int,
+        abilities: i64,
+        half_coins: i64,
         is_land: bool,
         supply: bool,
     ) -> None:
@@ -58,13 +57,12 @@ class Piece:
         self.half_coins = half_coins
         self.is_land = is_land
         self.supply = supply
-        # The bids of 0, 1, 2 … coins on this tile, packed once: creating an integer for each possible bid would cost more than the
-        # rest of a turn.
-        self.bids = tuple([BID | number << SUBJECT | coins << AMOUNT for coins in range(BIDS_PACKED)])
+        # A bid of 0 coins on this tile, to which the coins are added.
+        self.bid_action = BID | number << SUBJECT
         # The inhabitants to give up for this tile (RULES 2.2.8).
-        self.takes = max(0, -gain[5])
+        self.takes: i64 = max(0, -gain[5])
         # Bits of the resources by which lands match (RULES 2.4.2): 1 wood, 2 stone, 4 food.
-        self.matches = (1 if income[0] else 0) | (2 if income[1] else 0) | (4 if income[2] else 0)
+        self.matches: i64 = (1 if income[0] else 0) | (2 if income[1] else 0) | (4 if income[2] else 0)
 
 
 class SeaPiece:
@@ -72,7 +70,7 @@ class SeaPiece:
 
     __slots__ = ("coins", "food", "gain", "prestige", "stone", "wood")
 
-    def __init__(self, wood: int, stone: int, food: int, coins: int, prestige: int, gain: Goods) -> None:
+    def __init__(self, wood: i64, stone: i64, food: i64, coins: i64, prestige: i64, gain: Goods) -> None:
         self.wood = wood
         self.stone = stone
         self.food = food
@@ -86,7 +84,7 @@ class Nation:
 
     __slots__ = ("abilities", "income", "order", "start")
 
-    def __init__(self, order: int, start: Goods, income: Income, abilities: int) -> None:
+    def __init__(self, order: i64, start: Goods, income: Income, abilities: i64) -> None:
         self.order = order
         self.start = start
         self.income = income
@@ -98,7 +96,7 @@ class HeroPiece:
 
     __slots__ = ("orange", "prestige", "red", "start", "strength")
 
-    def __init__(self, start: Goods, strength: int, prestige: int, red: Income, orange: Income) -> None:
+    def __init__(self, start: Goods, strength: i64, prestige: i64, red: Income, orange: Income) -> None:
         self.start = start
         self.strength = strength
         self.prestige = prestige
@@ -148,44 +146,44 @@ class Traits:
 
     def __init__(
         self,
-        hero: int,
-        colony: int,
-        wood_limit: int,
-        stone_limit: int,
-        food_limit: int,
+        hero: i64,
+        colony: i64,
+        wood_limit: i64,
+        stone_limit: i64,
+        food_limit: i64,
         coins: tuple[int, ...],
         luxury: tuple[int, ...],
-        coins_per_prestige: int,
-        points_per_inhabitant: int,
-        abilities: int,
-        luxury_rate: int,
-        mark: int,
-        quake: int,
-        tempest: int,
-        drought: int,
-        drought_down: int,
-        decline: int,
-        place: int,
-        mouths_per_food: int,
-        food_saved: int,
-        half_coins: int,
-        bid_saved: int,
-        strength_bonus: int,
-        coin_bonus: int,
-        land_bonus: int,
-        saving: int,
-        halving: int,
-        redraws: int,
-        ignores: int,
-        hires: int,
+        coins_per_prestige: i64,
+        points_per_inhabitant: i64,
+        abilities: i64,
+        luxury_rate: i64,
+        mark: i64,
+        quake: i64,
+        tempest: i64,
+        drought: i64,
+        drought_down: i64,
+        decline: i64,
+        place: i64,
+        mouths_per_food: i64,
+        food_saved: i64,
+        half_coins: i64,
+        bid_saved: i64,
+        strength_bonus: i64,
+        coin_bonus: i64,
+        land_bonus: i64,
+        saving: i64,
+        halving: i64,
+        redraws: i64,
+        ignores: i64,
+        hires: i64,
     ) -> None:
         self.hero = hero
         self.colony = colony
         self.wood_limit = wood_limit
         self.stone_limit = stone_limit
         self.food_limit = food_limit
-        self.coins = coins
-        self.luxury = luxury
+        self.coins = vec[i64](coins)
+        self.luxury = vec[i64](luxury)
         self.coins_per_prestige = coins_per_prestige
         self.points_per_inhabitant = points_per_inhabitant
         self.abilities = abilities
@@ -223,12 +221,14 @@ class Tables:
     - ``chit``: one chit (2.6); ``strike``: a disaster reaches a seat (3)
     - ``supply``: a seat's supply (5.3); ``supply_end``: when all seats are done
 
-    ``traits`` has a single entry, or one for each pair of colony and hero: see `traits_of`.
+    ``traits`` has a single entry, or one for each pair of colony and hero: see `traits_of`. ``deepest`` is the room that an agenda
+    needs: for a round, all seats' steps at one moment, and a step for each tile of one seat.
     """
 
     __slots__ = (
         "chit",
         "chits_a_round",
+        "deepest",
         "heroes",
         "income",
         "nations",
@@ -255,11 +255,12 @@ class Tables:
         nations: tuple[Nation, ...],
         heroes: tuple[HeroPiece, ...],
         traits: tuple[Traits, ...],
-        rounds: int,
-        tiles_a_round: int,
-        row: int,
-        chits_a_round: int,
-        steps: "tuple[Step, ...]",
+        players: i64,
+        rounds: i64,
+        tiles_a_round: i64,
+        row: i64,
+        chits_a_round: i64,
+        steps: tuple[Step, ...],
         round: tuple[int, ...],
         turn: tuple[int, ...],
         take: tuple[int, ...],
@@ -270,26 +271,30 @@ class Tables:
         supply: tuple[int, ...],
         supply_end: tuple[int, ...],
     ) -> None:
-        self.pieces = pieces
-        self.sea = sea
-        self.nations = nations
-        self.heroes = heroes
-        self.traits = traits
+        self.pieces = vec[Piece](pieces)
+        self.sea = vec[SeaPiece](sea)
+        self.nations = vec[Nation](nations)
+        self.heroes = vec[HeroPiece](heroes)
+        self.traits = vec[Traits](traits)
         self.rounds = rounds
         self.tiles_a_round = tiles_a_round
         self.row = row
         self.chits_a_round = chits_a_round
-        self.steps = steps
-        self.round = round
-        self.turn = turn
-        self.take = take
-        self.taken = taken
-        self.income = income
-        self.chit = chit
-        self.strike = strike
-        self.supply = supply
-        self.supply_end = supply_end
+        self.steps = vec[Step](steps)
+        self.round = vec[i64](round)
+        self.turn = vec[i64](turn)
+        self.take = vec[i64](take)
+        self.taken = vec[i64](taken)
+        self.income = vec[i64](income)
+        self.chit = vec[i64](chit)
+        self.strike = vec[i64](strike)
+        self.supply = vec[i64](supply)
+        self.supply_end = vec[i64](supply_end)
+        of_a_seat = max(map(len, (turn, take, taken, income, strike, supply)))
+        self.deepest: i64 = (
+            1 + len(round) + len(supply_end) + chits_a_round * len(chit) + (players + 1) * of_a_seat + MOST_TILES
+        )
 
-    def traits_of(self, hero: int, colony: int) -> Traits:
+    def traits_of(self, hero: i64, colony: i64) -> Traits:
         """The traits of a seat with this hero and this colony."""
         return self.traits[colony * len(self.heroes) + hero]

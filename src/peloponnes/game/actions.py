@@ -1,6 +1,6 @@
 """Actions that people can read and write, and the notation of a single action."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import overload
@@ -8,8 +8,10 @@ from typing import overload
 from peloponnes.components.types import RESOURCES
 from peloponnes.engine import actions
 from peloponnes.engine.actions import AMOUNT, SUBJECT, SUBJECT_MASK, VERB_MASK, pack
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.heroes.negotiation import OTHER_MASK, PRIZE
+from peloponnes.engine.vectors import mypyc_attr
 from peloponnes.game.errors import InvalidAction
 from peloponnes.game.numbers import read_number
 
@@ -60,6 +62,7 @@ NUMBERS = {verb.word: number for number, verb in VERBS.items()}
 MOST = 9999
 
 
+@mypyc_attr(acyclic=True)
 class Action:
     """One thing that a seat may do. Its string form is the notation.
 
@@ -74,8 +77,8 @@ class Action:
 
     __slots__ = ("edition", "legal", "packed")
 
-    def __init__(self, edition: Edition, packed: int, legal: Sequence[int] | None = None) -> None:
-        """``legal`` is the list of a decision's legal actions, if the action was taken from one."""
+    def __init__(self, edition: Edition, packed: int, legal: Choices | None = None) -> None:
+        """``legal`` holds a decision's legal actions, if the action was taken from one."""
         self.edition = edition
         self.packed = packed
         self.legal = legal
@@ -145,6 +148,61 @@ class Action:
         return hash(self.packed)
 
 
+@mypyc_attr(acyclic=True)
+class Run:
+    """An action, or the same action with each of several consecutive amounts. Its string form is that of a server's messages.
+
+    >>> from peloponnes import Edition, Game
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> [str(run) for run in game.decision.actions.runs()]
+    ['bid A13 3..7', 'bid A05 3..7', 'bid A03 7', 'bid A04 7', 'bid A10 5', 'pass']
+    >>> game.decision.actions.runs()[0].last
+    Action('bid A13 7')
+    """
+
+    __slots__ = ("count", "first")
+
+    def __init__(self, first: Action, count: int) -> None:
+        self.first = first
+        self.count = count
+
+    @property
+    def last(self) -> Action:
+        """The action with the highest amount."""
+        return Action(self.first.edition, self.first.packed + (self.count - 1 << AMOUNT), self.first.legal)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[Action]:
+        first = self.first
+        return (Action(first.edition, first.packed + (more << AMOUNT), first.legal) for more in range(self.count))
+
+    def __str__(self) -> str:
+        return str(self.first) if self.count == 1 else f"{self.first}..{self.last.amount}"
+
+    def __repr__(self) -> str:
+        return f"Run({str(self)!r})"
+
+
+def spelled_out(runs: Iterable[str]) -> list[str]:
+    """Every action of runs in their string form.
+
+    >>> spelled_out(["bid A05 4..6", "bid A03 7", "pass"])
+    ['bid A05 4', 'bid A05 5', 'bid A05 6', 'bid A03 7', 'pass']
+    """
+    actions = []
+    for text in runs:
+        least, dots, most = text.rpartition(" ")[2].partition("..")
+        if dots:
+            alike = text[: -len(least + dots + most)]
+            actions += [f"{alike}{amount}" for amount in range(int(least), int(most) + 1)]
+        else:
+            actions.append(text)
+    return actions
+
+
+@mypyc_attr(acyclic=True)
 class Actions:
     """A sequence of actions, each decoded only when it is accessed.
 
@@ -155,44 +213,57 @@ class Actions:
     (14, 'pass', True)
     """
 
-    __slots__ = ("_packed", "edition")
+    __slots__ = ("_choices", "edition")
 
-    def __init__(self, edition: Edition, packed: Sequence[int]) -> None:
+    def __init__(self, edition: Edition, choices: Choices) -> None:
         self.edition = edition
-        self._packed = packed
+        self._choices = choices
 
     @property
     def packed(self) -> tuple[int, ...]:
         """The actions as the engine's integers."""
-        return tuple(self._packed)
+        return tuple(self._choices.all())
 
     def __len__(self) -> int:
-        return len(self._packed)
+        return self._choices.count
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
     @overload
-    def __getitem__(self, index: slice) -> "Actions": ...
-    def __getitem__(self, index: int | slice) -> "Action | Actions":
-        found = self._packed[index]
-        return Action(self.edition, found, self._packed) if isinstance(found, int) else Actions(self.edition, found)
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        choices = self._choices
+        if isinstance(index, int):
+            return Action(self.edition, choices[index], choices)
+        return tuple(Action(self.edition, packed, self._choices) for packed in self._choices.all()[index])
 
     def __iter__(self) -> Iterator[Action]:
-        return (Action(self.edition, packed, self._packed) for packed in self._packed)
+        return (Action(self.edition, packed, self._choices) for packed in self._choices.all())
 
     def __reversed__(self) -> Iterator[Action]:
-        return (Action(self.edition, packed, self._packed) for packed in reversed(self._packed))
+        return (Action(self.edition, packed, self._choices) for packed in reversed(self._choices.all()))
+
+    def runs(self) -> list[Run]:
+        """The actions as runs, in the same order: those that differ only in their amount are one."""
+        choices = self._choices
+        return [
+            Run(Action(self.edition, choices.first_of(run), choices), choices.count_of(run))
+            for run in range(choices.size)
+        ]
 
     def index(self, action: Action) -> int:
         """The index of an action."""
-        return self._packed.index(action.packed)
+        place = self._choices.index(action.packed)
+        if place < 0:
+            raise ValueError(f"{action!r} is not one of the actions")
+        return place
 
     def count(self, action: Action) -> int:
         """How often an action occurs: 0 or 1."""
-        return self._packed.count(action.packed)
+        return int(action in self)
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and action.packed in self._packed
+        return isinstance(action, Action) and self._choices.index(action.packed) >= 0
 
     def __repr__(self) -> str:
         return f"Actions({[str(action) for action in self]})"

@@ -10,6 +10,7 @@ from peloponnes.engine.agenda import MOVE as MOVE_STEP
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.events import ENDED
 from peloponnes.engine.state import State
+from peloponnes.engine.vectors import place_of
 from peloponnes.game.actions import Action
 from peloponnes.game.events import Events
 from peloponnes.game.seat_view import SeatView, seat_view
@@ -90,7 +91,7 @@ def preview(edition: Edition, names: tuple[str, ...], state: State, action: Acti
         after.run()
         return Preview(action, look(after))
     outbid = None
-    if after.market.index(action.packed >> SUBJECT & SUBJECT_MASK) < after.tables.row and len(after.seats) > 1:
+    if place_of(after.market, action.packed >> SUBJECT & SUBJECT_MASK) < after.tables.row and len(after.seats) > 1:
         lost = after.copy()
         lost.tables.steps[MOVE_STEP].apply(lost, seat, 0, WITHDRAW)
         outbid = look(lost)

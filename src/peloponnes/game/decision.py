@@ -7,6 +7,7 @@ from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.heroes.negotiation import COINS, OTHER_MASK, PRIZE, PRIZE_MASK
 from peloponnes.engine.state import State
+from peloponnes.engine.vectors import mypyc_attr
 from peloponnes.game.actions import PRIZES, Actions
 
 OF_A_TILE = frozenset({"build", "finish", "keep", "save", "strengthen"})
@@ -28,6 +29,7 @@ class Offer:
     coins: int
 
 
+@mypyc_attr(acyclic=True)
 class Decision:
     """A real choice by one seat. A step with a single legal answer is never asked (RULES 2.7).
 
@@ -49,7 +51,7 @@ class Decision:
         self.kind = kind
         self._about = step.about
         self._task = task
-        self.actions = Actions(edition, state.actions)
+        self.actions = Actions(edition, state.keep_choices())
         self._tile = step.describe(state, task & SEAT_MASK, task >> ARGUMENT) if kind in OF_A_TILE else -1
         self._chit = state.chits[state.chits_drawn - 1] if kind == "redraw" else -1
 

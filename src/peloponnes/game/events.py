@@ -6,6 +6,7 @@ from typing import overload
 from peloponnes.components.types import CHIT_KINDS, PILE, RESOURCES
 from peloponnes.engine import events
 from peloponnes.engine.edition import Edition
+from peloponnes.engine.vectors import mypyc_attr
 from peloponnes.game.actions import PRIZES
 
 Value = int | str | bool | tuple[int, ...]
@@ -63,6 +64,7 @@ SHAPES: dict[int, tuple[str, tuple[str, ...]]] = {
 }
 
 
+@mypyc_attr(acyclic=True)
 class Event:
     """One thing that happened.
 
@@ -124,6 +126,7 @@ class Event:
         return hash(self.raw)
 
 
+@mypyc_attr(acyclic=True)
 class Events:
     """A sequence of events in chronological order, each decoded only when it is accessed.
 

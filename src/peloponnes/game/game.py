@@ -36,7 +36,18 @@ class Game:
     (0,)
     """
 
-    __slots__ = ("_before", "_decision", "_early", "_history", "_raw_events", "_state", "deal", "edition", "names")
+    __slots__ = (
+        "_before",
+        "_decision",
+        "_early",
+        "_history",
+        "_open",
+        "_raw_events",
+        "_state",
+        "deal",
+        "edition",
+        "names",
+    )
 
     def __init__(
         self,
@@ -57,6 +68,7 @@ class Game:
         self._raw_events: list[tuple[int, ...]] = []
         self._state.sink = self._raw_events
         self._decision: Decision | None = None
+        self._open: tuple[Decision, ...] | None = None
         self._early: dict[int, list[Action]] = {}
 
     @classmethod
@@ -139,6 +151,11 @@ class Game:
         return self._before + len(self._history)
 
     @property
+    def round(self) -> int:
+        """The round, from 1."""
+        return self._state.round
+
+    @property
     def revealed(self) -> tuple[int, ...]:
         """How much has been turned up. While this stays the same, nobody has learned anything, and actions can be taken back."""
         state = self._state
@@ -199,7 +216,7 @@ class Game:
         if seat is None and not self._early and isinstance(action, Action):
             happened = play_found(self.edition, state, action, self._history, events)
             if happened is not None:
-                self._decision = None
+                self._decision = self._open = None
                 return happened
         if seat is not None and not state.over and seat != state.seat:
             raise WrongSeat(f"seat {seat} can't decide now: it is seat {state.seat}'s {state.step.kind} (RULES 2.7)")
@@ -213,7 +230,7 @@ class Game:
     def _play(self, action: Action) -> None:
         state = self._state
         self._history.append((state.task & SEAT_MASK, action))
-        self._decision = None
+        self._decision = self._open = None
         state.play(action.packed)
 
     def open_decisions(self) -> tuple[Decision, ...]:
@@ -221,14 +238,14 @@ class Game:
 
         Players need not wait for one another: `answer` accepts their answers in any order.
         """
-        if self.decision is None:
-            return ()
-        decisions = [self.decision]
-        for seat in self._state.order:
-            later = None if seat == self.decision.seat else self._later(seat)
-            if later is not None:
-                decisions.append(Decision(self.edition, later))
-        return tuple(decisions)
+        if self._open is None and self.decision is not None:
+            decisions = [self.decision]
+            for seat in self._state.order if self._state.step.private else ():
+                later = None if seat == self.decision.seat else self._later(seat)
+                if later is not None:
+                    decisions.append(Decision(self.edition, later))
+            self._open = tuple(decisions)
+        return self._open or ()
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -240,8 +257,10 @@ class Game:
         state = self._state
         if state.over:
             return ()
-        others = (seat for seat in state.order if seat != state.seat and ahead.standing_at(state, seat, []) is not None)
-        return (state.seat, *others)
+        waiting = {each.seat for each in self.open_decisions()} | {
+            seat for seat in self._early if ahead.standing_at(state, seat) is not None
+        }
+        return (state.seat, *(seat for seat in state.order if seat != state.seat and seat in waiting))
 
     def answer(self, seat: int, action: Action | str) -> Events:
         """Answer one of the `open_decisions`: the current one is played at once, any other is kept until its turn.
@@ -256,6 +275,7 @@ class Game:
         if later is None:
             return self.play(action, seat)
         self._early.setdefault(seat, []).append(self._legal(action, later))
+        self._open = None
         return Events(self.edition, [])
 
     def take_back(self, seat: int) -> bool:
@@ -264,6 +284,7 @@ class Game:
         >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).take_back(1)
         False
         """
+        self._open = None
         return self._early.pop(seat, None) is not None
 
     def keep_early(self, other: "Game") -> bool:
@@ -273,7 +294,7 @@ class Game:
         >>> game.keep_early(game.copy())
         True
         """
-        self._early = {}
+        self._early, self._open = {}, None
         for seat, answers in other._early.items():
             for answer in answers:
                 later = self._later(seat)

@@ -1,8 +1,11 @@
 """Player names: which ones may be shown at a table and written to a record."""
 
+from functools import lru_cache
+
 JOINERS = "\u200c\u200d"  # visible in effect: they join emoji, and shape letters of Persian, Hindi and other scripts
 
 
+@lru_cache(maxsize=1024)
 def can_be_shown(name: str) -> bool:
     """Whether a name has visible characters, and otherwise only characters that join them.
 

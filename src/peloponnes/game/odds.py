@@ -25,7 +25,7 @@ def odds_apart(
     """
     ways = _ways(tuple(sorted(unknown.items())), tuple(known), last, to_come)
     return {
-        kind: sum((chance for stayed, chance in ways if stayed.count(kind) >= count), 0.0)
+        kind: sum([chance for stayed, chance in ways if stayed.count(kind) >= count], 0.0)
         if 0 < count <= to_come
         else 0.0
         for kind, count in needed.items()
@@ -64,4 +64,4 @@ def _ways(
 
 
 def _without(unknown: tuple[tuple[int, int], ...], kind: int) -> tuple[tuple[int, int], ...]:
-    return tuple((other, count - (other == kind)) for other, count in unknown)
+    return tuple([(other, count - (other == kind)) for other, count in unknown])

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.heroes.polis import Polis
-from peloponnes.engine.scoring import ranking
+from peloponnes.engine.scoring import parts, ranking
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 
@@ -91,24 +91,16 @@ class Result:
 
 def score_of(edition: Edition, seat: Seat) -> Score:
     """The score of a seat if the game ended now, without a supply."""
-    tables = edition.tables
-    pieces = tables.pieces
-    score = Score(
-        buildings=sum([pieces[tile].prestige for tile in seat.buildings]),
-        lands=sum([pieces[tile].prestige for tile in seat.lands]),
-        coins=seat.coins // seat.traits.coins_per_prestige,
-        inhabitants=seat.inhabitants * seat.traits.points_per_inhabitant,
-        luxury=seat.luxury,
-        sea=sum([tables.sea[tile].prestige for tile in seat.sea]),
-    )
+    score = Score(*parts(seat, edition.tables))
     if not isinstance(seat, Polis):
         return score
-    hero = 0 if seat.turned else tables.heroes[seat.traits.hero].prestige
-    score = score._replace(hero=hero, mercenaries=seat.mercenaries)
+    hero = 0 if seat.turned else edition.tables.heroes[seat.traits.hero].prestige
     prestige, population = seat.points()
     return score._replace(
-        clovers_for_prestige=prestige - score.prestige,
-        clovers_for_population=population - score.population,
+        hero=hero,
+        mercenaries=seat.mercenaries,
+        clovers_for_prestige=prestige - score.prestige - hero,
+        clovers_for_population=population - score.population - seat.mercenaries,
     )
 
 

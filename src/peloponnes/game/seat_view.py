@@ -1,9 +1,10 @@
 """A seat as people and bots see it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 from peloponnes.components.types import DISASTERS, TRAITS, Goods
 from peloponnes.engine.edition import Edition
@@ -89,21 +90,48 @@ class SeatView:
             "marked": list(self.marked),
             "lands": list(self.lands),
             "sea": list(self.sea),
-            "prestige": self.prestige,
-            "population": self.population,
-            "score": self.score,
+            "prestige": (prestige := self.points.prestige),
+            "population": (population := self.points.population),
+            "score": min(prestige, population),
         }
         if self.hero:
-            names = ("strength", "clovers", "mercenaries", "hero", "side", "colony")
-            document |= {name: getattr(self, name) for name in names}
+            document["strength"] = self.strength
+            document["clovers"] = self.clovers
+            document["mercenaries"] = self.mercenaries
+            document["hero"] = self.hero
+            document["side"] = self.side
+            document["colony"] = self.colony
         return document
+
+
+def trace_of(seat: Seat) -> tuple[object, ...]:
+    """All that a view of a seat is made of, except its name: two seats with the same trace look the same."""
+    trace = (
+        *(seat.wood, seat.stone, seat.food, seat.coins, seat.luxury, seat.inhabitants, seat.bid),
+        *(tuple(seat.buildings), tuple(seat.marked), tuple(seat.lands), tuple(seat.sea)),
+        *(seat.prestige, seat.abilities, seat.income, seat.nation, seat.traits),
+    )
+    if isinstance(seat, Polis):
+        return (*trace, seat.strength, seat.clovers, seat.mercenaries, seat.turned, seat.ignored)
+    return trace
 
 
 def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
     """Build the view of a seat of a state."""
     ids = edition.components.tiles
     traits = seat.traits
-    view = SeatView(
+    patrons: dict[str, Any] = {}
+    if isinstance(seat, Polis):
+        patrons = {
+            "hero": edition.components.heroes[traits.hero].id,
+            "side": "orange" if seat.turned else "red",
+            "colony": edition.components.colonies[traits.colony].id,
+            "strength": seat.strength,
+            "clovers": seat.clovers,
+            "mercenaries": seat.mercenaries,
+            "ignored": bool(seat.ignored),
+        }
+    return SeatView(
         name=name,
         civilization=edition.components.civilizations[seat.nation].id,
         wood=seat.wood,
@@ -113,30 +141,29 @@ def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
         luxury=seat.luxury,
         inhabitants=seat.inhabitants,
         bid=seat.bid,
-        buildings=tuple(ids[tile].id for tile in seat.buildings),
-        marked=tuple(ids[tile].id for tile in seat.marked),
-        lands=tuple(ids[tile].id for tile in seat.lands),
-        sea=tuple(edition.components.sea[tile].id for tile in seat.sea),
+        buildings=tuple([ids[tile].id for tile in seat.buildings]),
+        marked=tuple([ids[tile].id for tile in seat.marked]),
+        lands=tuple([ids[tile].id for tile in seat.lands]),
+        sea=tuple([edition.components.sea[tile].id for tile in seat.sea]),
         points=score_of(edition, seat),
         income=_income(seat),
-        limits=Goods(wood=traits.wood_limit, stone=traits.stone_limit, food=traits.food_limit),
-        protected=tuple(disaster for disaster, bit in zip(DISASTERS, PROTECTS, strict=True) if seat.abilities & bit),
+        limits=_limits(traits),
+        protected=_protected(seat.abilities),
         free_placement=bool(seat.abilities & FREE_PLACEMENT),
         food_needed=food_needed(seat),
         traits=_numbers(traits),
+        **patrons,
     )
-    if not isinstance(seat, Polis):
-        return view
-    return replace(
-        view,
-        hero=edition.components.heroes[traits.hero].id,
-        side="orange" if seat.turned else "red",
-        colony=edition.components.colonies[traits.colony].id,
-        strength=seat.strength,
-        clovers=seat.clovers,
-        mercenaries=seat.mercenaries,
-        ignored=bool(seat.ignored),
-    )
+
+
+@cache
+def _limits(traits: Traits) -> Goods:
+    return Goods(wood=traits.wood_limit, stone=traits.stone_limit, food=traits.food_limit)
+
+
+@cache
+def _protected(abilities: int) -> tuple[str, ...]:
+    return tuple(disaster for disaster, bit in zip(DISASTERS, PROTECTS, strict=True) if abilities & bit)
 
 
 @cache

@@ -19,7 +19,7 @@ def play_found(
     edition: Edition, state: State, action: Action, history: History, events: list[tuple[int, ...]]
 ) -> Events | None:
     """Play an action taken from the state's own legal actions; if it was not taken from them, do nothing and return None."""
-    if action.legal is not state.actions:
+    if action.legal is not state.choices:
         return None
     already = len(events)
     history.append((state.task & SEAT_MASK, action))

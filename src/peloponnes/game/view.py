@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 from peloponnes.components.types import CHIT_KINDS, DISASTERS, PILE
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.heroes.persians import FIRST_ATTACK, SECOND_ATTACK, kind_of, strength_of_persians
+from peloponnes.engine.heroes.polis import Polis
 from peloponnes.engine.kinds import GONE, NOBODY, PERSIAN
 from peloponnes.engine.phases.auction import CONQUEST_PREMIUM, coins_for
 from peloponnes.engine.state import State
+from peloponnes.engine.vectors import numbers
 from peloponnes.game.decision import Decision
 from peloponnes.game.odds import NO_KIND, odds_apart
 from peloponnes.game.result import Result, result_of
-from peloponnes.game.seat_view import SeatView, seat_view
+from peloponnes.game.seat_view import SeatView, seat_view, trace_of
 
 if TYPE_CHECKING:
     from peloponnes.game.game import Game
@@ -64,8 +66,8 @@ def _unknown_order(edition: Edition, state: State, rng: Random | None = None) ->
         letters = [tile.letter for tile in edition.components.tiles]
         tiles = sorted(rng.sample(tiles, len(tiles)), key=lambda tile: letters[tile])
         chits = rng.sample(chits, len(chits))
-    hidden.tiles = state.tiles[: state.tiles_drawn] + tuple(tiles)
-    hidden.chits = state.chits[: state.chits_drawn] + tuple(chits) + state.chits[known:]
+    hidden.tiles = numbers([*state.tiles[: state.tiles_drawn], *tiles])
+    hidden.chits = numbers([*state.chits[: state.chits_drawn], *chits, *state.chits[known:]])
     return hidden
 
 
@@ -128,7 +130,7 @@ class View:
     @property
     def order(self) -> tuple[int, ...]:
         """The seats in turn order."""
-        return self._state.order
+        return tuple(self._state.order)
 
     @property
     def row(self) -> tuple[str, ...]:
@@ -187,8 +189,9 @@ class View:
     @property
     def chit(self) -> str | None:
         """The chit just drawn that has not taken effect because a seat may still have it redrawn."""
-        decision = self.decision
-        return decision.chit if decision and decision.kind == "redraw" else None
+        if self._state.over or self._state.step.kind != "redraw":
+            return None
+        return PILE[self._state.chits[self._state.chits_drawn - 1]]
 
     @property
     def persians(self) -> "PersiansView | None":
@@ -200,7 +203,7 @@ class View:
             shown=shown,
             next_attack=next((attack for attack in (FIRST_ATTACK, SECOND_ATTACK) if attack > shown), None),
             strength=strength_of_persians(self._state, self._state.chits_drawn - (self.chit is not None)),
-            players=sum(seat.strength for seat in self.seats),
+            players=sum(seat.strength for seat in self._state.seats if isinstance(seat, Polis)),
         )
 
     @property
@@ -242,7 +245,7 @@ class View:
     @property
     def undrawn_tiles(self) -> tuple[str, ...]:
         """The tiles still to come, sorted by id."""
-        return self._ids(self._state.tiles[self._state.tiles_drawn :])
+        return self._ids(list(self._state.tiles[self._state.tiles_drawn :]))
 
     @property
     def gone(self) -> tuple[str, ...]:
@@ -255,9 +258,22 @@ class View:
     @property
     def seats(self) -> tuple[SeatView, ...]:
         """The seats and what each one owns."""
-        return tuple(
-            seat_view(self.edition, name, seat) for name, seat in zip(self.names, self._state.seats, strict=True)
-        )
+        return tuple(map(self.seat_of, range(len(self.names))))
+
+    def seat_of(self, number: int) -> SeatView:
+        """One seat and what it owns."""
+        return seat_view(self.edition, self.names[number], self._state.seats[number])
+
+    @property
+    def traces(self) -> list[tuple[object, ...]]:
+        """For each seat what its view is made of: while that stays the same, so does the view."""
+        return [trace_of(seat) for seat in self._state.seats]
+
+    @property
+    def draws(self) -> tuple[object, ...]:
+        """What is drawn and still to come: while this stays the same, so do the odds and everything else about the piles."""
+        state = self._state
+        return state.round, state.tiles_drawn, state.chits_drawn, state.chits_known, state.chits, state.shown, self.chit
 
     @property
     def decision(self) -> Decision | None:
@@ -269,8 +285,8 @@ class View:
         """The result, or None before the end."""
         return result_of(self.edition, self._state) if self._state.over else None
 
-    def document(self, with_seats: bool = True) -> dict[str, object]:
-        """The view as `peloponnes replay --json` writes it; ``with_seats=False`` lets callers write the seats in their own way."""
+    def document(self) -> dict[str, object]:
+        """The view as `peloponnes replay --json` writes it."""
         decision, result = self.decision, self.result
         document: dict[str, object] = {
             "round": self.round,
@@ -285,12 +301,13 @@ class View:
             "decision": decision
             and {"seat": decision.seat, "kind": decision.kind, "actions": [str(action) for action in decision.actions]},
             "result": result and result.document(),
-            "seats": [seat.document() for seat in self.seats] if with_seats else [],
+            "seats": [seat.document() for seat in self.seats],
         }
         return document | ({"chit": self.chit} if self.edition.has_heroes else {})
 
     def _ids(self, tiles: "list[int] | tuple[int, ...]") -> tuple[str, ...]:
-        return tuple(self.edition.components.tiles[tile].id for tile in tiles)
+        pieces = self.edition.components.tiles
+        return tuple([pieces[tile].id for tile in tiles])
 
     def _lying(self, first: int, last: int) -> tuple[str, ...]:
         """The tiles that are still there in these market slots."""

@@ -33,7 +33,9 @@ from peloponnes.engine.invariants import derived, lines, problem
 from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.phases.income import PICKED
 from peloponnes.engine.seat import Seat
-from peloponnes.engine.state import NO_TASK, State
+from peloponnes.engine.setup import new_state
+from peloponnes.engine.state import State
+from peloponnes.engine.vectors import numbers
 from peloponnes.game.actions import PRIZES
 from peloponnes.game.game import Game
 from peloponnes.game.numbers import read_number
@@ -81,7 +83,7 @@ def write_position(game: Game) -> str:
         [
             _edition_text(edition),
             str(state.round),
-            _join(state.order),
+            _join(list(state.order)),
             f"{_join(tiles[: state.tiles_drawn])}/{_join(tiles[state.tiles_drawn :])}",
             _chits_text(edition, state, chits),
             f"{_join(places[: state.tables.row])}|{_join(places[state.tables.row :])}{_sea_text(edition, '|', state.sea)}",
@@ -115,25 +117,25 @@ def parse_position(text: str, names: Sequence[str] | None = None) -> Game:
     market, bidders = _market(edition, market_text, tiles[:tiles_drawn], len(seats))
     steps = [] if fields[7] == "-" else [_line(edition, line, len(seats)) for line in fields[7].split(",")]
     pending = agenda.REDRAW in [line >> agenda.STEP & agenda.STEP_MASK for line in steps]
-    state = State(
-        tables=edition.tables_for(len(seats)),
-        seats=seats,
-        order=tuple(_number("order", word) for word in fields[2].split(",")),
+    state = new_state(
+        edition.tables_for(len(seats)),
+        seats,
+        order=[_number("order", word) for word in fields[2].split(",")],
         tiles=tiles,
-        tiles_drawn=tiles_drawn,
         chits=chits,
-        chits_drawn=chits_drawn,
-        chits_known=len(known),
         shown=_shown(edition, chits[: chits_drawn - pending]),
         sea=_sea_tiles(edition, "market", sea),
-        round=_number("round", fields[1]),
-        market=market,
-        bidders=bidders,
-        agenda=steps[::-1],
-        task=NO_TASK,
-        actions=[],
-        sink=None,
     )
+    state.tiles_drawn = tiles_drawn
+    state.chits_drawn = chits_drawn
+    state.chits_known = len(known)
+    state.round = _number("round", fields[1])
+    state.market = numbers(market)
+    state.bidders = numbers(bidders)
+    if len(steps) > state.tables.deepest:
+        raise PositionError(f"an agenda has at most {state.tables.deepest} steps, this has {len(steps)}")
+    for line in reversed(steps):
+        state.push(line)
     if names is not None and len(names) != len(seats):
         raise PositionError(f"{len(names)} names for {len(seats)} seats")
     complaint = problem(edition, state)
@@ -176,9 +178,9 @@ def _chits_text(edition: Edition, state: State, chits: Sequence[str]) -> str:
     return f"{_join(chits[: state.chits_drawn])}/{_join(chits[state.chits_drawn : known])}{below}"
 
 
-def _shown(edition: Edition, chits: Sequence[int]) -> tuple[int, ...]:
+def _shown(edition: Edition, chits: Sequence[int]) -> list[int]:
     kinds = [kind_of(chit) for chit in chits]
-    return tuple(kinds.count(kind) for kind in range(len(CHIT_KINDS) - (not edition.has_heroes)))
+    return [kinds.count(kind) for kind in range(len(CHIT_KINDS) - (not edition.has_heroes))]
 
 
 def _edition_text(edition: Edition) -> str:

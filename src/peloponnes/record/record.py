@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from sys import intern
 from typing import Any, NoReturn
 
 from peloponnes.components import Components, standard, with_own_values
@@ -248,7 +249,7 @@ def _texts(table: Mapping[str, Any], name: str, where: str = "") -> tuple[str, .
     values = _field(table, name, list, where)
     if not all(isinstance(value, str) for value in values):
         _wrong(f"{where}.{name}" if where else name, "must be a list of texts")
-    return tuple(values)
+    return tuple(map(intern, values))  # the same few names in every game
 
 
 def _name_of(box: Components) -> str:

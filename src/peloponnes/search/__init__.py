@@ -11,6 +11,7 @@
 """
 
 from peloponnes.engine.edition import Edition
+from peloponnes.engine.vectors import Numbers, numbers
 from peloponnes.search.dice import Dice
 from peloponnes.search.foresight import Foresight
 from peloponnes.search.greedy import Greedily
@@ -49,10 +50,10 @@ __all__ = [
 ]
 
 
-def letters_of(edition: Edition) -> tuple[int, ...]:
+def letters_of(edition: Edition) -> Numbers:
     """The letter of each tile as a number, indexed by tile; `redeal` shuffles letter by letter.
 
-    >>> letters_of(Edition.base())[:2]
-    (0, 0)
+    >>> list(letters_of(Edition.base())[:2])
+    [0, 0]
     """
-    return tuple("ABC".index(tile.letter) for tile in edition.components.tiles)
+    return numbers("ABC".index(tile.letter) for tile in edition.components.tiles)

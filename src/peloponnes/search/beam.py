@@ -172,7 +172,7 @@ class Beam:
         found = []
         for line in lines:
             s = line.state
-            for action in s.actions:
+            for action in s.choices.all():
                 after = s.copy()
                 after.play(action)
                 one = Line(after, (*line.actions, action))

@@ -6,6 +6,8 @@ into an integer that a compiled build need not allocate on the heap.
 
 from typing import Final
 
+from peloponnes.engine.vectors import Numbers, i64
+
 MODULUS: Final = 1073741789
 MULTIPLIER: Final = 771645345
 BITS: Final = 30
@@ -23,17 +25,17 @@ class Dice:
     __slots__ = ("number",)
 
     def __init__(self, seed: int) -> None:
-        self.number = abs(seed) % (MODULUS - 1) + 1
+        self.number: i64 = abs(seed) % (MODULUS - 1) + 1
         for _ in range(WARM_UP):
             self.below(2)
 
-    def below(self, count: int) -> int:
+    def below(self, count: i64) -> i64:
         """A random integer from 0 to ``count`` - 1."""
         number = self.number * MULTIPLIER % MODULUS
         self.number = number
         return number * count >> BITS
 
-    def shuffle(self, things: list[int], first: int, last: int) -> None:
+    def shuffle(self, things: Numbers, first: i64, last: i64) -> None:
         """Shuffle the slice from ``first`` up to, but not including, ``last`` in place."""
         for place in range(last - 1, first, -1):
             other = first + self.below(place - first + 1)

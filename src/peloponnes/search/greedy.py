@@ -8,7 +8,6 @@ from peloponnes.engine.actions import (
     BID,
     IGNORE,
     MOVE,
-    PASS,
     REDRAW,
     SUBJECT,
     SUBJECT_MASK,
@@ -17,8 +16,13 @@ from peloponnes.engine.actions import (
 )
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.heroes.negotiation import COINS
-from peloponnes.engine.heroes.persians import FIRST_ATTACK, SECOND_ATTACK, kind_of, strength_of_persians
-from peloponnes.engine.heroes.polis import Polis
+from peloponnes.engine.heroes.persians import (
+    FIRST_ATTACK,
+    SECOND_ATTACK,
+    kind_of,
+    strength_of_persians,
+    strength_of_players,
+)
 from peloponnes.engine.kinds import (
     CHITS_TO_STRIKE,
     DECLINE,
@@ -33,6 +37,7 @@ from peloponnes.engine.phases.auction import COINS_FOR_PASSING, COINS_FOR_WITHDR
 from peloponnes.engine.phases.taking import fits
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
+from peloponnes.engine.vectors import i64, place_of
 from peloponnes.search.dice import Dice
 from peloponnes.search.policy import Policy
 from peloponnes.search.worth import Outlook, Weights, worth
@@ -72,21 +77,20 @@ class Greedily(Policy):
         self.weights = weights
         self.slips = slips
 
-    def choose(self, s: State, dice: Dice) -> int:
+    def choose(self, s: State, dice: Dice) -> i64:
         """Choose the action to play."""
-        actions = s.actions
         if self.slips and dice.below(100) < self.slips:
-            return actions[dice.below(len(actions))]
+            return super().choose(s, dice)
         values = self.values(s)
         best = 0
         for place in range(1, len(values)):
             if values[place] > values[best]:
                 best = place
-        return actions[best]
+        return s.choices.nth(best)
 
     def values(self, s: State) -> list[float]:
         """The value of each legal action to the deciding seat, in points of the score."""
-        first = s.actions[0] & VERB_MASK
+        first = s.choices.first_of(0) & VERB_MASK
         if first == BID:
             return self.bids(s)
         if first == MOVE:
@@ -97,7 +101,7 @@ class Greedily(Policy):
         if step == agenda.REDRAW:
             return self.redrawing(s)
         if step == agenda.OFFER:
-            return [0.0] * (len(s.actions) - 1) + [1.0]
+            return [0.0] * (s.choices.count - 1) + [1.0]
         if step == agenda.ANSWER:
             worth_it = (s.task >> ARGUMENT) >> COINS >= FAIR_PRICE_OF_A_SWAP
             return [1.0, 0.0] if worth_it else [0.0, 1.0]
@@ -110,8 +114,9 @@ class Greedily(Policy):
         step = s.tables.steps[task >> STEP & STEP_MASK]
         view = outlook(s)
         values = []
-        for action in s.actions:
-            after = s.copy()
+        after = s.copy()
+        for action in s.choices.all():
+            after.set_to(s)
             step.apply(after, seat, task >> ARGUMENT, action)
             values.append(worth(self.weights, after, after.seats[seat], view))
         return values
@@ -129,32 +134,24 @@ class Greedily(Policy):
         passing = worth(w, s, me, view) + w.patience
         me.coins -= COINS_FOR_PASSING
         coin = (passing - w.patience - now) / COINS_FOR_PASSING
-        rivals = len(s.order) - 1 - s.order.index(seat)
-        values = []
-        tile = -1
-        least = 0
-        gain = 0.0
-        open_to_all = True
-        for action in s.actions:
-            if action == PASS:
-                values.append(0.0)
-                continue
-            other = action >> SUBJECT & SUBJECT_MASK
-            coins = action >> AMOUNT
-            if other != tile:
-                tile = other
-                least = coins
-                gain = self.taken(s, me, tile, coins, view) - passing
-                open_to_all = s.market.index(tile) < s.tables.row
-            more = coins - least
-            value = gain - coin * more
-            if more > RAISES:
-                value = NEVER - more
-            elif open_to_all and rivals and value > 0:
-                held = 1 - w.risk / ((1 + more) * (1 + more))
-                for _ in range(rivals):
-                    value *= held
-            values.append(value)
+        rivals = len(s.order) - 1 - place_of(s.order, seat)
+        values: list[float] = []
+        for run in range(s.choices.size - 1):
+            least = s.choices.first_of(run)
+            tile = least >> SUBJECT & SUBJECT_MASK
+            gain = self.taken(s, me, tile, least >> AMOUNT, view) - passing
+            contested = rivals > 0 and place_of(s.market, tile) < s.tables.row
+            count: int = s.choices.count_of(run)
+            for more in range(count):
+                value = gain - coin * more
+                if more > RAISES:
+                    value = NEVER - more
+                elif contested and value > 0:
+                    held = 1 - w.risk / ((1 + more) * (1 + more))
+                    for _ in range(rivals):
+                        value *= held
+                values.append(value)
+        values.append(0.0)
         return values
 
     def moves(self, s: State) -> list[float]:
@@ -163,7 +160,7 @@ class Greedily(Policy):
         me = s.seats[s.seat]
         view = outlook(s)
         values = []
-        for action in s.actions:
+        for action in s.choices.all():
             if action == WITHDRAW:
                 bid = me.bid
                 me.coins += bid + COINS_FOR_WITHDRAWING
@@ -173,7 +170,7 @@ class Greedily(Policy):
                 values.append(self.taken(s, me, action >> SUBJECT & SUBJECT_MASK, 0, view))
         return values
 
-    def taken(self, s: State, me: Seat, tile: int, coins: int, view: Outlook) -> float:
+    def taken(self, s: State, me: Seat, tile: i64, coins: i64, view: Outlook) -> float:
         """The worth of the seat after it has paid this many coins and taken a tile in the best way (RULES 2.4)."""
         w = self.weights
         piece = s.tables.pieces[tile]
@@ -233,7 +230,7 @@ class Greedily(Policy):
         elif kind == DECLINE:
             cost = me.luxury / 8
         ignores = cost >= WORTH_IGNORING or s.round >= s.tables.rounds - 1
-        return [1.0 if (action & VERB_MASK == IGNORE) == ignores else 0.0 for action in s.actions]
+        return [1.0 if (action & VERB_MASK == IGNORE) == ignores else 0.0 for action in s.choices.all()]
 
     def redrawing(self, s: State) -> list[float]:
         """Redraw a chit that would strike this seat now (RULES 11.9)."""
@@ -243,11 +240,7 @@ class Greedily(Policy):
         strikes = False
         if kind == PERSIAN:
             if s.shown[PERSIAN] + 1 in (FIRST_ATTACK, SECOND_ATTACK):
-                strength = 0
-                for seat in s.seats:
-                    assert isinstance(seat, Polis)
-                    strength += seat.strength
-                strikes = strength_of_persians(s, s.chits_drawn) > strength
+                strikes = strength_of_persians(s, s.chits_drawn) > strength_of_players(s)
         elif kind < len(PROTECTS):
-            strikes = s.shown[kind] + 1 == CHITS_TO_STRIKE and not me.abilities & PROTECTS[kind]
-        return [1.0 if (action & VERB_MASK == REDRAW) == strikes else 0.0 for action in s.actions]
+            strikes = s.shown[kind] + 1 == CHITS_TO_STRIKE and not me.is_protected_from(kind)
+        return [1.0 if (action & VERB_MASK == REDRAW) == strikes else 0.0 for action in s.choices.all()]

@@ -18,18 +18,19 @@ from peloponnes.engine.actions import (
     LOSE,
     MARK,
     MOVE,
-    PASS,
     REDRAW,
     SEA,
     STRENGTHEN,
     SUBJECT,
     SUBJECT_MASK,
     VERB_MASK,
-    WITHDRAW,
 )
-from peloponnes.engine.kinds import CHITS_TO_STRIKE, FREE_PLACEMENT, PROTECTS
+from peloponnes.engine.choices import ONE_MORE, Choices
+from peloponnes.engine.kinds import CHITS_TO_STRIKE, FOOD, FREE_PLACEMENT, STONE, WOOD
+from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.tables import Piece, Tables
+from peloponnes.engine.vectors import i64, place_of, vec
 from peloponnes.search.dice import Dice
 from peloponnes.search.policy import Policy
 
@@ -95,6 +96,7 @@ UNITS: Final = 6.0  # goods or coins below these thresholds that make it bare or
 FINE: Final = 1 << 20
 MOST: Final = 50.0
 VERBS: Final = 64
+USUAL_ACTIONS: Final = 64  # more than nearly every decision has
 
 
 class Moment:
@@ -102,22 +104,30 @@ class Moment:
 
     __slots__ = ("bare", "broke", "crowded", "early", "hungry")
 
-    def __init__(self, s: State) -> None:
-        me = s.seats[s.seat]
-        wood: int = me.wood
-        stone: int = me.stone
+    def __init__(self) -> None:
+        self.early = 0.0
+        self.crowded = 0.0
+        self.hungry = 0.0
+        self.bare = 0.0
+        self.broke = 0.0
+
+    def see(self, s: State, me: Seat) -> None:
+        """Measure the situation of this seat."""
+        round: int = s.round
+        incomes: int = s.tables.rounds - round + 1
+        people: int = me.inhabitants - me.food
+        material: int = me.wood + me.stone
         coins: int = me.coins
-        food: int = me.food
-        mouths: int = me.inhabitants
-        income = me.income
-        prestige, population = me.points()
-        incomes = s.tables.rounds - s.round + 1
+        more_food: int = me.income[2]
+        more_material: int = me.income[0] + me.income[1]
+        points = me.points()
+        ahead: int = points[1] - points[0]
         # The approximate number of incomes before the next supply (RULES 2.1.2).
-        wait = 5.0 - s.round if s.round < 4 else 1.5 if incomes > 1 else 1.0
+        wait = 5.0 - round if round < 4 else 1.5 if incomes > 1 else 1.0
         self.early = incomes / ALL_ROUNDS
-        self.crowded = within((population - prestige) / POINTS)
-        self.hungry = within((mouths - food - income[2] * wait) / MOUTHS)
-        self.bare = within((GOODS - wood - stone - (income[0] + income[1]) * 1.5) / UNITS)
+        self.crowded = within(ahead / POINTS)
+        self.hungry = within((people - more_food * wait) / MOUTHS)
+        self.bare = within((GOODS - material - more_material * 1.5) / UNITS)
         self.broke = within((COINS - coins) / UNITS)
 
 
@@ -152,14 +162,19 @@ class Habit:
 
 
 class ByHabit(Policy):
-    """Decides by habits: a row for each of the `NAMES`, with a number for each of the `MOMENTS`."""
+    """Decides by habits: a row for each of the `NAMES`, with a number for each of the `MOMENTS`.
+
+    While it decides, ``moment`` holds the situation, and ``chances`` the weight of each action or tile, then its probability.
+    """
 
     __slots__ = (
+        "chances",
         "conquest",
         "imminent",
         "in_stock",
         "misfit",
         "missing",
+        "moment",
         "outbids",
         "passes",
         "picks",
@@ -176,10 +191,12 @@ class ByHabit(Policy):
     def __init__(self, tables: Tables, rows: list[list[float]]) -> None:
         if len(rows) != len(NAMES):
             raise ValueError(f"{len(NAMES)} habits are needed, not {len(rows)}")
-        self.tiles = [habit_of(piece, rows) for piece in tables.pieces]
+        self.moment = Moment()
+        self.chances = vec[float]([0.0] * USUAL_ACTIONS)
+        self.tiles = vec[Habit]([habit_of(piece, rows) for piece in tables.pieces])
         habits = [Habit(row) for row in rows[len(TRAITS) :]]
         self.missing = habits[0]
-        self.protects = habits[1:6]
+        self.protects = vec[Habit](habits[1:6])
         self.imminent = habits[6]
         self.price = habits[7]
         self.conquest = habits[8]
@@ -189,119 +206,156 @@ class ByHabit(Policy):
         self.misfit = habits[12]
         self.raises = habits[13]
         self.raises_a_rival = habits[14]
-        self.picks = habits[18:22]
+        self.picks = vec[Habit](habits[18:22])
         self.in_stock = habits[22]
         # Indexed by the verb of an action: its own weight, and the weight of each unit of its amount.
-        self.verbs: list[Habit | None] = [None] * VERBS
+        self.verbs = vec[Habit | None]([None] * VERBS)
         self.verbs[LOSE] = habits[16]
         self.verbs[MARK] = habits[17]
         self.verbs[SEA] = habits[23]
         self.verbs[STRENGTHEN] = habits[24]
         self.verbs[REDRAW] = habits[25]
         self.verbs[IGNORE] = habits[26]
-        self.units: list[Habit | None] = [None] * VERBS
+        self.units = vec[Habit | None]([None] * VERBS)
         self.units[FEED] = habits[15]
         self.units[HIRE] = habits[27]
 
-    def choose(self, s: State, dice: Dice) -> int:
+    def choose(self, s: State, dice: Dice) -> i64:
         """Choose the action to play."""
-        actions = s.actions
-        moment = Moment(s)
-        verb = actions[0] & VERB_MASK
+        choices = s.choices
+        seat = s.seat
+        me = s.seats[seat]
+        self.moment.see(s, me)
+        if choices.count > len(self.chances):
+            self.chances = vec[float]([0.0] * choices.count)
+        verb = choices.first_of(0) & VERB_MASK
         if verb != BID and verb != MOVE:
-            return actions[drawn(self.others(s, moment), dice)]
-        places: list[int] = []
-        place = places[drawn(self.taking(s, moment, verb == BID, places), dice)]
-        if verb == BID and place + 2 < len(actions) and self.outbids_itself(s, moment, place, dice):
-            place += 1
-        return actions[place]
+            self.weigh_others(choices, me)
+            return choices.nth(self.drawn(choices.count, dice))
+        self.weigh_tiles(s, me, verb == BID)
+        run = self.drawn(choices.size, dice)
+        action = choices.first_of(run)
+        if choices.count_of(run) > 1 and self.bids_more(s, seat, dice):
+            action += ONE_MORE
+        return action
 
-    def outbids_itself(self, s: State, moment: Moment, place: int, dice: Dice) -> bool:
-        """Whether the next action bids a coin more for the same tile and is preferred because others bid later."""
-        least, more = s.actions[place], s.actions[place + 1]
-        rivals = len(s.order) - 1 - s.order.index(s.seat)
-        if rivals == 0 or least >> SUBJECT & SUBJECT_MASK != more >> SUBJECT & SUBJECT_MASK:
+    def bids_more(self, s: State, seat: i64, dice: Dice) -> bool:
+        """Whether to bid a coin more than needed, because others bid later."""
+        rivals: int = len(s.order) - 1 - place_of(s.order, seat)
+        if rivals == 0:
             return False
-        return drawn([0.0, self.raises.at(moment) + self.raises_a_rival.at(moment) * rivals], dice) == 1
+        self.chances[0] = 0.0
+        self.chances[1] = self.raises.at(self.moment) + self.raises_a_rival.at(self.moment) * rivals
+        return self.drawn(2, dice) == 1
 
-    def taking(self, s: State, moment: Moment, bids: bool, places: list[int]) -> list[float]:
-        """The weights of the lowest bid on each tile, or of moving there, and of taking none; appends their indices to ``places``."""
-        me = s.seats[s.seat]
+    def weigh_tiles(self, s: State, me: Seat, bids: bool) -> None:
+        """The weights of the lowest bid on each tile, or of moving there, and of taking none."""
+        moment = self.moment
+        chances = self.chances
+        choices = s.choices
         pieces = s.tables.pieces
-        abilities: int = me.abilities
-        matches = 0
-        if me.lands and not abilities & FREE_PLACEMENT:
-            matches = pieces[me.lands[len(me.lands) - 1]].matches
+        matches: i64 = 0
+        if me.lands and not me.abilities & FREE_PLACEMENT:
+            matches = pieces[me.lands[-1]].matches
         price = self.price.at(moment) if bids else 0.0
-        found: list[float] = []
-        tile = -1
-        actions = s.actions
-        for place in range(len(actions)):
-            action = actions[place]
-            if action in (PASS, WITHDRAW):
-                counts = self.passes.at(moment) if bids else self.withdraws.at(moment)
+        for run in range(choices.size - 1):
+            action = choices.first_of(run)
+            tile = action >> SUBJECT & SUBJECT_MASK
+            piece = pieces[tile]
+            if matches and piece.is_land and not piece.matches & matches:
+                weight = self.misfit.at(moment)
             else:
-                other = action >> SUBJECT & SUBJECT_MASK
-                if other == tile:
-                    continue
-                tile = other
-                piece = pieces[tile]
-                if matches and piece.is_land and not piece.matches & matches:
-                    counts = self.misfit.at(moment)
-                else:
-                    counts = self.tiles[tile].at(moment)
-                    if not piece.is_land:
-                        missing = me.missing(piece.wood, piece.stone, 0, 0)
-                        if missing:
-                            counts += self.missing.at(moment) * missing
-                    protects = piece.abilities & ~abilities
-                    if protects:
-                        counts += self.protection(s, moment, protects)
-                if bids:
-                    counts += price * (action >> AMOUNT)
-                    slot = s.market.index(tile)
-                    if slot >= s.tables.row:
-                        counts += self.conquest.at(moment)
-                    elif s.bidders[slot] >= 0:
-                        counts += self.outbids.at(moment)
-            found.append(counts)
-            places.append(place)
-        return found
+                weight = self.tiles[tile].at(moment)
+                if not piece.is_land:
+                    missing: int = me.missing(piece.wood, piece.stone, 0, 0)
+                    if missing:
+                        weight += self.missing.at(moment) * missing
+                protects = piece.abilities & ~me.abilities
+                if protects:
+                    weight += self.protection(s, protects)
+            if bids:
+                coins: int = action >> AMOUNT
+                weight += price * coins
+                slot = place_of(s.market, tile)
+                if slot >= s.tables.row:
+                    weight += self.conquest.at(moment)
+                elif s.bidders[slot] >= 0:
+                    weight += self.outbids.at(moment)
+            chances[run] = weight
+        chances[choices.size - 1] = self.passes.at(moment) if bids else self.withdraws.at(moment)
 
-    def protection(self, s: State, moment: Moment, protects: int) -> float:
+    def protection(self, s: State, protects: i64) -> float:
         """The weight of being protected from those of these disasters that are still to come."""
-        counts = 0.0
-        for kind in range(len(PROTECTS)):
-            if protects & PROTECTS[kind] and s.shown[kind] < CHITS_TO_STRIKE:
-                counts += self.protects[kind].at(moment) + self.imminent.at(moment) * s.shown[kind]
-        return counts
+        weight = 0.0
+        for kind in range(len(self.protects)):
+            shown: int = s.shown[kind]
+            if protects >> kind & 1 and shown < CHITS_TO_STRIKE:
+                weight += self.protects[kind].at(self.moment) + self.imminent.at(self.moment) * shown
+        return weight
 
-    def others(self, s: State, moment: Moment) -> list[float]:
+    def weigh_others(self, choices: Choices, me: Seat) -> None:
         """The weight of each action of a decision that is not about a tile of the market."""
-        found: list[float] = []
-        for action in s.actions:
+        moment = self.moment
+        chances = self.chances
+        place: i64 = 0
+        for run in range(choices.size):
+            action = choices.first_of(run)
             verb = action & VERB_MASK
-            counts = 0.0
+            weight = 0.0
             if verb == CHOOSE:
-                me = s.seats[s.seat]
-                stock: list[int] = [me.wood, me.stone, me.food, me.coins]
                 kind = action >> SUBJECT & SUBJECT_MASK
-                counts = self.picks[kind].at(moment) + self.in_stock.at(moment) * stock[kind]
+                stock: int = stock_of(me, kind)
+                weight = self.picks[kind].at(moment) + self.in_stock.at(moment) * stock
             once = self.verbs[verb]
             if once is not None:
-                counts += once.at(moment)
-            each = self.units[verb]
-            if each is not None:
-                counts += each.at(moment) * (action >> AMOUNT)
-            found.append(counts)
-        return found
+                weight += once.at(moment)
+            a_unit = self.units[verb]
+            if a_unit is None:
+                for _ in range(choices.count_of(run)):
+                    chances[place] = weight
+                    place += 1
+                continue
+            each = a_unit.at(moment)
+            amount: int = action >> AMOUNT
+            for _ in range(choices.count_of(run)):
+                chances[place] = weight + each * amount
+                amount += 1
+                place += 1
+
+    def drawn(self, count: i64, dice: Dice) -> i64:
+        """A random index, drawn with probability proportional to the exponential of its weight, the first ``count`` chances."""
+        chances = self.chances
+        whole = 0.0
+        for place in range(count):
+            weight = chances[place]
+            chance = exp(weight if weight < MOST else MOST)
+            chances[place] = chance
+            whole += chance
+        below: int = dice.below(FINE)
+        mark = whole * below / FINE
+        for place in range(count):
+            mark -= chances[place]
+            if mark < 0:
+                return place
+        return count - 1
+
+
+def stock_of(me: Seat, resource: i64) -> i64:
+    """The units that a seat has of a resource."""
+    if resource == WOOD:
+        return me.wood
+    if resource == STONE:
+        return me.stone
+    if resource == FOOD:
+        return me.food
+    return me.coins
 
 
 def habit_of(piece: Piece, rows: list[list[float]]) -> Habit:
     """The habits of all traits of a tile, added up."""
     income = piece.income
     gain = piece.gain
-    traits = [
+    traits: list[int] = [
         piece.prestige,
         gain[5],
         income[0] + income[1],
@@ -323,18 +377,3 @@ def habit_of(piece: Piece, rows: list[list[float]]) -> Habit:
         for moment in range(len(MOMENTS)):
             sums[moment] += traits[trait] * rows[trait][moment]
     return Habit(sums)
-
-
-def drawn(counts: list[float], dice: Dice) -> int:
-    """A random index, drawn with probability proportional to the exponential of its weight."""
-    whole = 0.0
-    for place in range(len(counts)):
-        chance = exp(counts[place] if counts[place] < MOST else MOST)
-        counts[place] = chance
-        whole += chance
-    mark = whole * dice.below(FINE) / FINE
-    for place in range(len(counts)):
-        mark -= counts[place]
-        if mark < 0:
-            return place
-    return len(counts) - 1

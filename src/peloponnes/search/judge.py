@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from peloponnes.engine.scoring import rank
+from peloponnes.engine.scoring import packed_rank, score
 from peloponnes.engine.state import State
+from peloponnes.engine.vectors import i64
 
 
 class Judge:
@@ -13,7 +14,7 @@ class Judge:
 
     def judge(self, s: State) -> list[float]:
         """The value of the state to each seat."""
-        return [float(rank(seat)[0]) for seat in s.seats]
+        return [float(score(seat)) for seat in s.seats]
 
 
 class Scores(Judge):
@@ -29,10 +30,17 @@ class Wins(Judge):
 
     def judge(self, s: State) -> list[float]:
         """The value of the state to each seat."""
-        ranks = [rank(seat) for seat in s.seats]
-        best = max(ranks)
-        share = 1.0 / ranks.count(best)
-        return [share if each == best else 0.0 for each in ranks]
+        best: i64 = -1
+        winners = 0
+        for seat in s.seats:
+            each = packed_rank(seat)
+            if each > best:
+                best = each
+                winners = 0
+            if each == best:
+                winners += 1
+        share = 1.0 / winners
+        return [share if packed_rank(seat) == best else 0.0 for seat in s.seats]
 
 
 class Judged(Judge):

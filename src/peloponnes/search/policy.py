@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from peloponnes.engine.actions import BID, LOSE, PASS, SUBJECT, SUBJECT_MASK, VERB_MASK, WITHDRAW
+from peloponnes.engine.actions import BID, LOSE, VERB_MASK, WITHDRAW
 from peloponnes.engine.state import State
+from peloponnes.engine.vectors import i64
 from peloponnes.search.dice import Dice
 
 
@@ -12,9 +13,9 @@ class Policy:
 
     __slots__ = ()
 
-    def choose(self, s: State, dice: Dice) -> int:
+    def choose(self, s: State, dice: Dice) -> i64:
         """Choose the action to play."""
-        return s.actions[dice.below(len(s.actions))]
+        return s.choices.nth(dice.below(s.choices.count))
 
 
 class AtRandom(Policy):
@@ -28,22 +29,15 @@ class Thrifty(Policy):
 
     __slots__ = ()
 
-    def choose(self, s: State, dice: Dice) -> int:
+    def choose(self, s: State, dice: Dice) -> i64:
         """Choose the action to play."""
-        actions = s.actions
-        if actions[0] & VERB_MASK != BID:
-            choices = [action for action in actions if action != WITHDRAW and action & VERB_MASK != LOSE]
-            return choices[dice.below(len(choices))] if choices else actions[dice.below(len(actions))]
-        least = []
-        tile = -1
-        for action in actions:
-            if action == PASS:
-                break
-            other = action >> SUBJECT & SUBJECT_MASK
-            if other != tile:
-                least.append(action)
-                tile = other
-        return least[dice.below(len(least))]
+        choices = s.choices
+        if choices.first_of(0) & VERB_MASK == BID:
+            return choices.first_of(dice.below(choices.size - 1))  # the last run is passing
+        kept = [action for action in choices.all() if action != WITHDRAW and action & VERB_MASK != LOSE]
+        if not kept:
+            return super().choose(s, dice)
+        return kept[dice.below(len(kept))]
 
 
 class Called(Policy):
@@ -54,6 +48,6 @@ class Called(Policy):
     def __init__(self, function: Callable[[State, Dice], int]) -> None:
         self.function = function
 
-    def choose(self, s: State, dice: Dice) -> int:
+    def choose(self, s: State, dice: Dice) -> i64:
         """Choose the action to play."""
         return self.function(s, dice)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from peloponnes.engine.state import NO_TASK, State
+from peloponnes.engine.vectors import Numbers, i64
 from peloponnes.search.dice import Dice
 from peloponnes.search.judge import Judge
 from peloponnes.search.policy import Policy
@@ -12,9 +13,9 @@ from peloponnes.search.redeal import forget, redeal
 DEALS_APART: Final = 15485863
 
 
-def play_out(s: State, policy: Policy, dice: Dice) -> int:
+def play_out(s: State, policy: Policy, dice: Dice) -> i64:
     """Play to the end; return the number of decisions."""
-    decisions = 0
+    decisions: i64 = 0
     while s.task != NO_TASK:
         s.play(policy.choose(s, dice))
         decisions += 1
@@ -27,29 +28,30 @@ def play_between(s: State, policies: list[Policy], dice: Dice) -> None:
         s.play(policies[s.seat].choose(s, dice))
 
 
-def play_rounds(s: State, policy: Policy, dice: Dice, rounds: int) -> int:
+def play_rounds(s: State, policy: Policy, dice: Dice, rounds: i64) -> i64:
     """Play to the end of the current round and ``rounds`` more, or of the game; return the number of decisions."""
     last = s.round + rounds
-    decisions = 0
+    decisions: i64 = 0
     while s.task != NO_TASK and s.round <= last:
         s.play(policy.choose(s, dice))
         decisions += 1
     return decisions
 
 
-def play_on(s: State, policy: Policy, dice: Dice, rounds: int) -> int:
+def play_on(s: State, policy: Policy, dice: Dice, rounds: i64) -> i64:
     """Play on for some rounds, or to the end if ``rounds`` is -1; return the number of decisions."""
     return play_out(s, policy, dice) if rounds < 0 else play_rounds(s, policy, dice, rounds)
 
 
 def rollouts(
-    s: State, letters: tuple[int, ...], policy: Policy, judge: Judge, dice: Dice, count: int, rounds: int = -1
+    s: State, letters: Numbers, policy: Policy, judge: Judge, dice: Dice, count: int, rounds: int = -1
 ) -> list[float]:
     """The mean value to each seat of ``count`` rollouts, each with a redealt hidden order; ``rounds=-1`` plays to the end."""
     sums = [0.0] * len(s.seats)
     known = forget(s, letters)
+    copy = known.copy()
     for _ in range(count):
-        copy = known.copy()
+        copy.set_to(known)
         redeal(copy, letters, dice)
         play_on(copy, policy, dice, rounds)
         for seat, worth in enumerate(judge.judge(copy)):
@@ -59,7 +61,7 @@ def rollouts(
 
 def trials(
     known: State,
-    letters: tuple[int, ...],
+    letters: Numbers,
     action: int,
     policy: Policy,
     judge: Judge,
@@ -72,9 +74,10 @@ def trials(
     Deal number N, and the policy's random numbers in it, are the same for every action, so only the action makes a difference.
     """
     sums = [0.0] * len(known.seats)
+    copy = known.copy()
     for deal in deals:
         dice = Dice(seed + deal * DEALS_APART)
-        copy = known.copy()
+        copy.set_to(known)
         redeal(copy, letters, dice)
         copy.play(action)
         play_on(copy, policy, dice, rounds)

@@ -10,7 +10,9 @@ most are never tried at all.
 
 from math import exp, log, sqrt
 
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.state import NO_TASK, State
+from peloponnes.engine.vectors import Numbers, i64
 from peloponnes.search.dice import Dice
 from peloponnes.search.greedy import Greedily
 from peloponnes.search.judge import Judge
@@ -22,9 +24,10 @@ from peloponnes.search.rollout import play_on
 class Node:
     """Statistics of a sequence of actions: how often it was played and available, and the sum of its values to each seat."""
 
-    __slots__ = ("available", "children", "priors", "sums", "visits")
+    __slots__ = ("action", "available", "children", "priors", "sums", "visits")
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, action: int) -> None:
+        self.action = action
         self.visits = 0
         self.available = 0
         self.sums = [0.0] * seats
@@ -43,12 +46,24 @@ class Tree:
     or plays it out if -1. A ``guide`` provides priors: each point of value makes an action ``E ** (1 / doubt)`` times as likely.
     """
 
-    __slots__ = ("dice", "doubt", "exploration", "guide", "judge", "letters", "policy", "root", "rounds", "state")
+    __slots__ = (
+        "dice",
+        "doubt",
+        "exploration",
+        "guide",
+        "judge",
+        "letters",
+        "policy",
+        "root",
+        "rounds",
+        "scratch",
+        "state",
+    )
 
     def __init__(
         self,
         state: State,
-        letters: tuple[int, ...],
+        letters: Numbers,
         policy: Policy,
         judge: Judge,
         dice: Dice,
@@ -58,6 +73,7 @@ class Tree:
         doubt: float = 1.0,
     ) -> None:
         self.state = forget(state, letters)
+        self.scratch = self.state.copy()
         self.letters = letters
         self.policy = policy
         self.judge = judge
@@ -66,7 +82,7 @@ class Tree:
         self.rounds = rounds
         self.guide = guide
         self.doubt = doubt
-        self.root = Node(len(state.seats))
+        self.root = Node(len(state.seats), 0)
 
     def search(self, simulations: int) -> None:
         """Run this many more simulations."""
@@ -75,7 +91,8 @@ class Tree:
 
     def simulate(self) -> None:
         """Redeal, descend to a node never visited, play on from there, and add the result to every node on the path."""
-        s = self.state.copy()
+        s = self.scratch
+        s.set_to(self.state)
         redeal(s, self.letters, self.dice)
         node = self.root
         path = [node]
@@ -84,7 +101,7 @@ class Tree:
             action = self.select(node, s) if self.guide is None else self.select_by(self.guide, node, s)
             child = node.children.get(action)
             if child is None:
-                child = Node(len(s.seats))
+                child = Node(len(s.seats), action)
                 child.available = 1
                 node.children[action] = child
                 fresh = True
@@ -100,22 +117,45 @@ class Tree:
 
     def select(self, node: Node, s: State) -> int:
         """An action that was never tried from here, or the one with the best upper bound for the deciding seat."""
-        fresh = []
-        best = s.actions[0]
+        choices = s.choices
+        if not node.children:
+            return choices.nth(self.dice.below(choices.count))
+        tried = self.tried(node, choices)
+        if len(tried) == choices.count:
+            return self.most_promising(node, choices, s.seat)
+        fresh = self.dice.below(choices.count - len(tried))
+        for place in tried:
+            if place > fresh:
+                break
+            fresh += 1
+        return choices.nth(fresh)
+
+    def tried(self, node: Node, choices: Choices) -> list[int]:
+        """The indices of the legal actions that were tried from here, in ascending order; each counts as available once more."""
+        places: list[int] = []
+        for child in node.children.values():
+            place = choices.index(child.action)
+            if place >= 0:
+                child.available += 1
+                places.append(place)
+        places.sort()
+        return places
+
+    def most_promising(self, node: Node, choices: Choices, seat: int) -> int:
+        """Of the legal actions, all of them tried, the one with the best upper bound; of equals, the first."""
+        best = -1
+        first: i64 = 0
         highest = -1e300
-        seat = s.seat
-        for action in s.actions:
-            child = node.children.get(action)
-            if child is None:
-                fresh.append(action)
+        for child in node.children.values():
+            place = choices.index(child.action)
+            if place < 0:
                 continue
-            child.available += 1
-            if not fresh:
-                bound = child.sums[seat] / child.visits + self.exploration * sqrt(log(child.available) / child.visits)
-                if bound > highest:
-                    highest = bound
-                    best = action
-        return fresh[self.dice.below(len(fresh))] if fresh else best
+            bound = child.sums[seat] / child.visits + self.exploration * sqrt(log(child.available) / child.visits)
+            if bound > highest or (bound == highest and place < first):
+                highest = bound
+                first = place
+                best = child.action
+        return best
 
     def select_by(self, guide: Greedily, node: Node, s: State) -> int:
         """The action with the best sum of its mean value and its prior, which counts less the more often it was tried."""
@@ -152,11 +192,12 @@ class Tree:
     def promise(self, guide: Greedily, node: Node, s: State) -> None:
         """Set the prior of each action from its value; actions that already have one keep it."""
         values = guide.values(s)
+        actions = s.actions
         most = max(values)
         chances = [exp(max(-30.0, (value - most) / self.doubt)) for value in values]
         whole = sum(chances)
         for place in range(len(values)):
-            action = s.actions[place]
+            action = actions[place]
             if action not in node.priors:
                 node.priors[action] = chances[place] / whole
 

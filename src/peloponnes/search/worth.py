@@ -107,7 +107,8 @@ class Outlook:
     """What is to come for all seats: the number of ``incomes`` and ``supplies``, and about ``wait`` incomes before the next supply."""
 
     def __init__(self, s: State, income_taken: bool) -> None:
-        incomes = s.tables.rounds - s.round
+        round: int = s.round
+        incomes: int = s.tables.rounds - round
         if not income_taken:
             incomes += 1
         self.incomes = incomes
@@ -115,7 +116,7 @@ class Outlook:
         self.wait = float(incomes)
         if self.supplies > 1:
             first, last = B_ROUNDS if self.supplies == ALL_SUPPLIES else C_ROUNDS
-            self.wait = max(0.0, (max(first, s.round + 1) + last) / 2 - s.round - (1 if income_taken else 0))
+            self.wait = max(0.0, (max(first, round + 1) + last) / 2 - round - (1 if income_taken else 0))
 
 
 def supplies_to_come(s: State) -> int:
@@ -137,10 +138,11 @@ def hungry(w: Weights, me: Seat, view: Outlook, people: float, food: float) -> f
     need = people / mouths
     each = float(me.income[2])
     stock = food + each * view.wait
-    if stock > traits.food_limit:
-        stock = float(traits.food_limit)
+    limit: int = traits.food_limit
     luxury: int = me.luxury
-    stock += free + w.luxury_feeds * luxury / traits.luxury_rate
+    rate: int = traits.luxury_rate
+    stock = min(stock, float(limit))
+    stock += free + w.luxury_feeds * luxury / rate
     short = max(0.0, need - stock)
     lost = w.hunger * short
     if view.supplies > 1:
@@ -155,20 +157,25 @@ def out_of_sight(me: Seat, s: State, wait: float) -> float:
     wood_now: int = me.wood
     stone_now: int = me.stone
     luxury: int = me.luxury
-    wood = wood_now + me.income[0] * wait
-    stone = stone_now + me.income[1] * wait
+    more_wood: int = me.income[0]
+    more_stone: int = me.income[1]
+    wood = wood_now + more_wood * wait
+    stone = stone_now + more_stone * wait
     units = float(luxury // me.traits.luxury_rate)
-    saving = me.traits.saving
+    saving: int = me.traits.saving
     lost = 0.0
     for tile in me.marked:
         piece = s.tables.pieces[tile]
-        missing = max(0.0, piece.wood - wood) + max(0.0, piece.stone - stone) - saving
+        timber: int = piece.wood
+        rock: int = piece.stone
+        prestige: int = piece.prestige
+        missing = max(0.0, timber - wood) + max(0.0, rock - stone) - saving
         if missing > units:
-            lost += piece.prestige * min(1.0, (missing - units) / 2)
+            lost += prestige * min(1.0, (missing - units) / 2)
         elif missing > 0:
             units -= missing
-        wood = max(0.0, wood - piece.wood)
-        stone = max(0.0, stone - piece.stone)
+        wood = max(0.0, wood - timber)
+        stone = max(0.0, stone - rock)
     return lost
 
 
@@ -180,12 +187,16 @@ def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
     income = me.income
     incomes = float(view.incomes)
     left = min(1.0, incomes / LATE)
-    prestige_now, population_now = me.points()
+    points = me.points()
+    prestige_now: int = points[0]
+    population_now: int = points[1]
+    a_prestige: int = traits.coins_per_prestige
+    an_inhabitant: int = traits.points_per_inhabitant
     coins: int = me.coins
     luxury: int = me.luxury
     inhabitants: int = me.inhabitants
     in_store: int = me.food
-    prestige = prestige_now - coins // traits.coins_per_prestige + coins / traits.coins_per_prestige
+    prestige = prestige_now - coins // a_prestige + coins / a_prestige
     people = float(inhabitants)
     food = float(in_store)
     threats = 0.0
@@ -200,9 +211,12 @@ def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
     if shown[DECLINE] < CHITS_TO_STRIKE and not abilities & PROTECTS[DECLINE]:
         threats += w.decline * min(luxury, 10)
     if incomes > 0:
-        count = inhabitants if inhabitants < len(traits.coins) else len(traits.coins) - 1
-        a_round = w.income_coin * (income[3] + income[6] + traits.coins[count])
-        a_round += w.income_material * (income[0] + income[1]) + w.income_luxury * (income[4] + traits.luxury[count])
+        count = min(me.inhabitants, len(traits.coins) - 1)
+        gold: int = income[3] + income[6] + traits.coins[count]
+        material: int = income[0] + income[1]
+        riches: int = income[4] + traits.luxury[count]
+        a_round = w.income_coin * gold
+        a_round += w.income_material * material + w.income_luxury * riches
         wood: int = me.wood
         stone: int = me.stone
         goods = w.coin * coins + w.material * (min(wood, STOCK) + min(stone, STOCK))
@@ -211,8 +225,10 @@ def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
     if me.marked:
         prestige -= w.unfinished * out_of_sight(me, s, view.wait)
     lost = hungry(w, me, view, people, food)
-    population = population_now - (inhabitants - people + lost) * traits.points_per_inhabitant
-    population += w.income_inhabitant * incomes * income[5] + w.income_food * incomes * income[2]
+    more_people: int = income[5]
+    more_food: int = income[2]
+    population = population_now - (inhabitants - people + lost) * an_inhabitant
+    population += w.income_inhabitant * incomes * more_people + w.income_food * incomes * more_food
     population += left * w.food * min(food, people)
     share = 0.97
     if incomes > 0:
@@ -222,7 +238,7 @@ def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
         total = share * prestige + (1 - share) * population
     if incomes > 0:
         half_coins: int = me.half_coins
-        matches = 3
+        matches: int = 3
         if me.lands and not abilities & FREE_PLACEMENT:
             bits = s.tables.pieces[me.lands[-1]].matches
             matches = (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1)

@@ -9,9 +9,6 @@ from peloponnes.bots.par import Par
 from peloponnes.game.result import Score
 from peloponnes.messages import Messages
 
-WIDTH = 1024
-WIDEST = 1 << 17
-
 
 def lines_of(par: Par, say: Messages) -> list[str]:
     """The findings as lines of text."""

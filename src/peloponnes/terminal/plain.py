@@ -9,7 +9,8 @@ from peloponnes.terminal.words import Words
 def plain_table(words: Words, view: View, seat: int | None) -> list[str]:
     """The whole table as a seat sees it."""
     say = words.say
-    lines = [say("table.title", round=view.round, rounds=view.edition.tables.rounds, phase=say(f"phase.{view.phase}"))]
+    rounds: int = view.edition.tables.rounds
+    lines = [say("table.title", round=view.round, rounds=rounds, phase=say(f"phase.{view.phase}"))]
     if len(view.names) > 1:
         lines.append(say("table.order", order=", ".join(view.names[number] for number in view.order)))
     lines += _market(words, view)

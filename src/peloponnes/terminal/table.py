@@ -47,7 +47,7 @@ def badge(view: View, seat: int) -> Text:
 def title(words: Words, view: View) -> RenderableType:
     """Round, phase and turn order."""
     say = words.say
-    rounds = view.edition.tables.rounds
+    rounds: int = view.edition.tables.rounds
     line = Text(say("table.title", round=view.round, rounds=rounds, phase=say(f"phase.{view.phase}")), style="bold")
     if len(view.names) > 1:
         line.append("    " + say("table.order", order=""), style="not bold")

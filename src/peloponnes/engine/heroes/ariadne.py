@@ -3,9 +3,11 @@
 from peloponnes.engine import agenda
 from peloponnes.engine.actions import LEAVE, REDRAW
 from peloponnes.engine.agenda import ARGUMENT, STEP, STEP_MASK
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.heroes.persians import put_under
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
+from peloponnes.engine.vectors import i64
 
 
 class Ariadne(Step):
@@ -19,10 +21,10 @@ class Ariadne(Step):
     def __init__(self) -> None:
         super().__init__("chits", about="seats")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         if s.chits_drawn == len(s.chits):
             return
-        for number in reversed(s.order):
+        for number in reversed(list(s.order)):
             if s.seats[number].traits.redraws and not argument >> number & 1:
                 s.first(agenda.REDRAW, number)
 
@@ -35,11 +37,11 @@ class Redraw(Step):
     def __init__(self) -> None:
         super().__init__("chits", kind="redraw", verbs=(REDRAW, LEAVE), seated=True)
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         out.append(REDRAW)
         out.append(LEAVE)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         if action == LEAVE:
             return
         put_under(s, seat)
@@ -49,7 +51,7 @@ class Redraw(Step):
                 s.agenda[place] |= used
         s.first(agenda.DRAW_APART)
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         if argument or s.seats[seat].traits.redraws == 0 or s.chits_drawn == len(s.chits):
             return False
         later = [line >> ARGUMENT for line in s.to_come if line >> STEP & STEP_MASK == agenda.ARIADNE]

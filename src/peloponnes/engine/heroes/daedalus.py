@@ -2,14 +2,16 @@
 
 from peloponnes.engine import events
 from peloponnes.engine.actions import SAVE, SUBJECT, SUBJECT_MASK
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.kinds import STONE, WOOD
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
 from peloponnes.engine.tables import Piece
+from peloponnes.engine.vectors import i64
 
 
-def price_with_saving(me: Seat, piece: Piece, resource: int) -> tuple[int, int]:
+def price_with_saving(me: Seat, piece: Piece, resource: i64) -> tuple[i64, i64]:
     """The wood and stone that a building costs when the seat saves on this resource."""
     if resource == WOOD:
         return (max(0, piece.wood - me.traits.saving), piece.stone)
@@ -28,7 +30,7 @@ class Save(Step):
         super().__init__(phase, kind="save", verbs=(SAVE,), private=True, about="tile")
         self.finishes = phase == "supply"
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
         piece = s.tables.pieces[argument]
         for resource in (WOOD, STONE):
@@ -36,24 +38,24 @@ class Save(Step):
             if (piece.wood if resource == WOOD else piece.stone) and me.can_pay(wood, stone, 0, 0):
                 out.append(SAVE | resource << SUBJECT)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
         wood, stone = price_with_saving(me, s.tables.pieces[argument], action >> SUBJECT & SUBJECT_MASK)
-        wood, stone, _, _, luxury = me.pay(wood, stone, 0, 0)
+        paid = me.pay(wood, stone, 0, 0)
         if s.sink is not None and self.finishes:
-            s.sink.append((events.FINISHED, seat, argument, wood, stone, luxury, 0))
+            s.sink.append((events.FINISHED, seat, argument, paid[0], paid[1], paid[4], 0))
         elif s.sink is not None:
-            s.sink.append((events.PAID, seat, argument, wood, stone, luxury))
+            s.sink.append((events.PAID, seat, argument, paid[0], paid[1], paid[4]))
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         return Reason("11.9", "cannot_save", {"tile": argument})
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         me = s.seats[seat]
         if me.traits.saving == 0 or argument not in me.buildings or argument in me.marked:
             return False
         piece = s.tables.pieces[argument]
         return me.missing_for(piece) * me.traits.luxury_rate <= me.luxury
 
-    def describe(self, s: State, seat: int, argument: int) -> int:
+    def describe(self, s: State, seat: i64, argument: i64) -> i64:
         return argument

@@ -2,11 +2,13 @@
 
 from peloponnes.engine import events
 from peloponnes.engine.actions import AMOUNT, HIRE
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.heroes.persians import attacked
 from peloponnes.engine.heroes.polis import polis
 from peloponnes.engine.heroes.strength import add_strength
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
+from peloponnes.engine.vectors import i64
 
 
 class Hire(Step):
@@ -17,27 +19,27 @@ class Hire(Step):
     def __init__(self, phase: str) -> None:
         super().__init__(phase, kind="hire", verbs=(HIRE,), private=True)
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = polis(s, seat)
         purse = me.coins + me.luxury // me.traits.luxury_rate
-        out.extend([HIRE | number << AMOUNT for number in range(min(me.strength, purse) + 1)])
+        out.add_run(HIRE, min(me.strength, purse) + 1)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         number = action >> AMOUNT
         if number == 0:
             return
         me = polis(s, seat)
-        _, _, _, coins, luxury = me.pay(0, 0, 0, number)
+        paid = me.pay(0, 0, 0, number)
         me.mercenaries += number
         more = add_strength(me, number)
         if s.sink is not None:
-            s.sink.append((events.HIRED, seat, number, more, coins, luxury))
+            s.sink.append((events.HIRED, seat, number, more, paid[3], paid[4]))
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         me = polis(s, seat)
         if action >> AMOUNT > me.strength:
             return Reason("11.5", "above_strength", {"strength": me.strength})
         return Reason("6.1", "coins_missing", {"coins": me.coins, "luxury": me.luxury})
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         return argument == 0 and (s.seats[seat].traits.hires == 1 if self.phase == "supply" else attacked(s))

@@ -4,9 +4,12 @@ from typing import Final
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import ACCEPT, AMOUNT, NO_OFFER, OFFER, REFUSE, SUBJECT, SUBJECT_MASK
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.heroes.polis import polis
+from peloponnes.engine.kinds import NOTHING
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
+from peloponnes.engine.vectors import i64, vec
 
 COLONY: Final = 0
 HERO: Final = 1
@@ -26,14 +29,14 @@ class Offer(Step):
     def __init__(self) -> None:
         super().__init__("negotiation", kind="offer", verbs=(OFFER, NO_OFFER), seated=True, about="prize")
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         for other in range(len(s.seats)):
             if other != seat:
                 to = OFFER | (other | argument << PRIZE) << SUBJECT
-                out.extend([to | coins << AMOUNT for coins in range(s.seats[seat].coins + 1)])
+                out.add_run(to, s.seats[seat].coins + 1)
         out.append(NO_OFFER)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         if action == NO_OFFER:
             return
         subject = action >> SUBJECT & SUBJECT_MASK
@@ -43,7 +46,7 @@ class Offer(Step):
             s.sink.append((events.OFFERED, seat, argument, other, coins))
         s.first(agenda.ANSWER, other, seat | argument << PRIZE | coins << COINS)
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         subject = action >> SUBJECT & SUBJECT_MASK
         if subject >> PRIZE != argument:
             return Reason("11.12", "other_prize", {"prize": argument})
@@ -51,7 +54,7 @@ class Offer(Step):
             return Reason("11.12", "no_partner", {"seat": subject & OTHER_MASK})
         return Reason("11.12", "offer_too_high", {"coins": s.seats[seat].coins})
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         return argument in (COLONY, HERO)
 
 
@@ -63,11 +66,11 @@ class Answer(Step):
     def __init__(self) -> None:
         super().__init__("negotiation", kind="answer", verbs=(ACCEPT, REFUSE), seated=True, about="offer")
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         out.append(ACCEPT)
         out.append(REFUSE)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         other = argument & OTHER_MASK
         prize = argument >> PRIZE & PRIZE_MASK
         coins = argument >> COINS
@@ -88,7 +91,7 @@ class Answer(Step):
         me.coins += coins
         them.coins -= coins
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         other = argument & OTHER_MASK
         return other < len(s.seats) and other != seat and argument >> COINS <= s.seats[other].coins
 
@@ -104,14 +107,14 @@ class Start(Step):
     def __init__(self) -> None:
         super().__init__("negotiation")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         tables = s.tables
         for number in s.order:
             me = polis(s, number)
             hero = tables.heroes[me.traits.hero]
             wood, stone, food, _, luxury, inhabitants = tables.nations[me.nation].start
             more_wood, more_stone, more_food, coins, more_luxury, more_inhabitants = hero.start
-            before = None if s.sink is None else me.copy()
+            before = NOTHING if s.sink is None else me.goods()
             me.receive(
                 wood + more_wood,
                 stone + more_stone,
@@ -121,7 +124,7 @@ class Start(Step):
                 inhabitants + more_inhabitants,
             )
             me.strength = hero.strength
-            if s.sink is not None and before is not None:
+            if s.sink is not None:
                 s.sink.append((events.STARTED, number, *me.gained_since(before), me.strength))
         places = [each.traits.place for each in s.seats]
-        s.order = tuple(sorted(s.order, key=places.__getitem__))
+        s.order = vec[i64](sorted(s.order, key=places.__getitem__))

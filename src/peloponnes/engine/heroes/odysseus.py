@@ -2,6 +2,7 @@
 
 from peloponnes.engine import events
 from peloponnes.engine.actions import IGNORE, SUFFER
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.disasters import lost_to_drought
 from peloponnes.engine.heroes.persians import FIRST_ATTACK, attacked
 from peloponnes.engine.heroes.polis import Polis, polis
@@ -13,18 +14,18 @@ from peloponnes.engine.kinds import (
     EARTHQUAKE,
     PERSIAN,
     PLAGUE,
-    PROTECTS,
     TEMPEST,
 )
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
+from peloponnes.engine.vectors import i64
 
 
-def costs_something(s: State, me: Polis, disaster: int) -> bool:
+def costs_something(s: State, me: Polis, disaster: i64) -> bool:
     """Whether a disaster would cost a seat something."""
     if disaster == PERSIAN:
         return s.shown[PERSIAN] == FIRST_ATTACK or len(me.buildings) + len(me.lands) > 0
-    if me.abilities & PROTECTS[disaster]:
+    if me.is_protected_from(disaster):
         return False
     if disaster == EARTHQUAKE:
         return len(me.buildings) > 0
@@ -45,7 +46,7 @@ class Ignore(Step):
     def __init__(self) -> None:
         super().__init__("chits", kind="ignore", verbs=(IGNORE, SUFFER), private=True, about="chit")
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = polis(s, seat)
         if not me.traits.ignores or me.ignored or not costs_something(s, me, argument):
             return
@@ -53,17 +54,17 @@ class Ignore(Step):
             out.append(IGNORE)
         out.append(SUFFER)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         if action != IGNORE:
             return
         me = polis(s, seat)
         me.ignored = 1
-        _, _, _, coins, luxury = me.pay(0, 0, 0, 1)
+        paid = me.pay(0, 0, 0, 1)
         s.drop()  # the step with which the disaster would hit this seat
         if s.sink is not None:
-            s.sink.append((events.IGNORED, seat, argument, coins, luxury))
+            s.sink.append((events.IGNORED, seat, argument, paid[3], paid[4]))
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         if argument == PERSIAN:
             return attacked(s)
         return argument != BLANK and argument == s.chits[s.chits_drawn - 1] and s.shown[argument] == CHITS_TO_STRIKE

@@ -4,12 +4,14 @@ from typing import Final
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import DISCARD, SUBJECT, SUBJECT_MASK
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.heroes.polis import polis
 from peloponnes.engine.heroes.strength import halve
 from peloponnes.engine.kinds import BLANK, PERSIAN
 from peloponnes.engine.phases.chits import Effect
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
+from peloponnes.engine.vectors import i64, vec
 
 FIRST_ATTACK: Final = 3
 SECOND_ATTACK: Final = 6
@@ -19,18 +21,27 @@ FIRST_DEFEAT: Final[tuple[int, ...]] = (agenda.IGNORE, agenda.TURN)
 SECOND_DEFEAT: Final[tuple[int, ...]] = (agenda.IGNORE, agenda.DISCARD)
 
 
-def kind_of(chit: int) -> int:
+def kind_of(chit: i64) -> i64:
     """The kind of a chit; Persians of any value are one kind (RULES 11.2)."""
     return min(chit, PERSIAN)
 
 
-def strength_of_persians(s: State, shown: int) -> int:
+def strength_of_persians(s: State, shown: i64) -> i64:
     """The number of players times the sum of the Persian chits among the first ``shown`` chits (RULES 11.4)."""
-    values = 0
-    for chit in s.chits[:shown]:
+    values: i64 = 0
+    for place in range(shown):
+        chit = s.chits[place]
         if chit >= PERSIAN:
             values += chit - PERSIAN + 1
     return len(s.seats) * values
+
+
+def strength_of_players(s: State) -> i64:
+    """The strength of all seats together (RULES 11.4)."""
+    strength: i64 = 0
+    for number in range(len(s.seats)):
+        strength += polis(s, number).strength
+    return strength
 
 
 def attacked(s: State) -> bool:
@@ -42,12 +53,24 @@ def attacked(s: State) -> bool:
     )
 
 
-def put_under(s: State, seat: int) -> None:
+def kinds_left_besides(s: State, kind: i64) -> bool:
+    """Whether a chit of another kind is still undrawn."""
+    found = False
+    for place in range(s.chits_drawn, len(s.chits)):
+        found = found or kind_of(s.chits[place]) != kind
+    return found
+
+
+def put_under(s: State, seat: i64) -> None:
     """Put the chit just drawn face down under the last pile (RULES 11.2): its kind and place stay known (1.6)."""
     place = s.chits_drawn - 1
     chit = s.chits[place]
     s.chits_known = min(s.chits_known, len(s.chits) - s.chits_drawn) + 1
-    s.chits = s.chits[:place] + s.chits[place + 1 :] + (chit,)
+    chits = s.chits[:]
+    for later in range(place + 1, len(chits)):
+        chits[later - 1] = chits[later]
+    chits[len(chits) - 1] = chit
+    s.chits = chits
     s.chits_drawn = place
     if s.sink is not None:
         s.sink.append((events.UNDER_PILE, seat, chit))
@@ -62,7 +85,7 @@ class DrawApart(Step):
     def __init__(self) -> None:
         super().__init__("chits")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         s.chits_drawn += 1
         while self.is_double(s):
             put_under(s, -1)
@@ -76,7 +99,7 @@ class DrawApart(Step):
         kind = kind_of(s.chits[place])
         if kind == BLANK or kind != kind_of(s.chits[place - 1]):
             return False
-        return any(kind_of(chit) != kind for chit in s.chits[place + 1 :])
+        return kinds_left_besides(s, kind)
 
 
 class EffectOrAttack(Effect):
@@ -84,13 +107,12 @@ class EffectOrAttack(Effect):
 
     __slots__ = ()
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         chit = s.chits[s.chits_drawn - 1]
         if chit < PERSIAN:
             super().apply(s, seat, argument, action)
             return
-        shown = s.shown[PERSIAN] + 1
-        s.shown = (*s.shown[:PERSIAN], shown)
+        shown = self.show(s, PERSIAN)
         if s.sink is not None:
             s.sink.append((events.PERSIAN, -1, chit, shown))
         if shown in (FIRST_ATTACK, SECOND_ATTACK):
@@ -98,16 +120,16 @@ class EffectOrAttack(Effect):
 
     def attack(self, s: State, first: bool) -> None:
         """Compare strengths. A victory halves them and offers mercenaries (RULES 11.5); a defeat costs the players (11.6)."""
-        players = sum([polis(s, number).strength for number in range(len(s.seats))])
+        players = strength_of_players(s)
         persians = strength_of_persians(s, s.chits_drawn)
         if s.sink is not None:
             s.sink.append((events.ATTACKED, -1, 1 if first else 2, persians, players, int(players >= persians)))
         if players >= persians:
             for number in s.order:
                 halve(s, number)
-            s.each(VICTORY)
+            s.each(vec[i64](VICTORY))
         else:
-            s.each(FIRST_DEFEAT if first else SECOND_DEFEAT, PERSIAN)
+            s.each(vec[i64](FIRST_DEFEAT if first else SECOND_DEFEAT), PERSIAN)
 
 
 class Turn(Step):
@@ -118,13 +140,13 @@ class Turn(Step):
     def __init__(self) -> None:
         super().__init__("chits", private=True, about="chit")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = polis(s, seat)
         me.turn(s.tables)
         if s.sink is not None:
             s.sink.append((events.TURNED, seat, me.traits.hero))
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         return argument == PERSIAN and attacked(s) and s.shown[PERSIAN] == FIRST_ATTACK and not polis(s, seat).turned
 
 
@@ -136,17 +158,17 @@ class Discard(Step):
     def __init__(self) -> None:
         super().__init__("chits", kind="discard", verbs=(DISCARD,), private=True, about="chit")
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         pieces = s.tables.pieces
         me = s.seats[seat]
-        most = -1
+        most: i64 = -1
         for tile in me.buildings + me.lands:
             most = max(most, pieces[tile].prestige)
         for tile in me.buildings + me.lands:
             if pieces[tile].prestige == most:
                 out.append(DISCARD | tile << SUBJECT)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         if not action:
             return
         tile = action >> SUBJECT & SUBJECT_MASK
@@ -154,12 +176,12 @@ class Discard(Step):
         if s.sink is not None:
             s.sink.append((events.LOST, seat, tile, PERSIAN, returned))
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         me = s.seats[seat]
         tile = action >> SUBJECT & SUBJECT_MASK
         if tile not in me.buildings + me.lands:
             return Reason("11.6", "not_own", {"tile": tile})
         return Reason("11.6", "not_most_prestige", {"tile": tile})
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         return argument == PERSIAN and attacked(s) and s.shown[PERSIAN] == SECOND_ATTACK

@@ -1,16 +1,13 @@
 """RULES 11.1: a seat with a hero and a colony."""
 
-from typing import TYPE_CHECKING
-
 from peloponnes.engine.kinds import Income
 from peloponnes.engine.seat import Seat, minus, plus
 from peloponnes.engine.state import State
 from peloponnes.engine.tables import Tables, Traits
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64  # a machine word in a compiled build
+from peloponnes.engine.vectors import i64, mypyc_attr
 
 
+@mypyc_attr(acyclic=True)
 class Polis(Seat):
     """A seat that also has strength, clovers and mercenaries.
 
@@ -23,27 +20,27 @@ class Polis(Seat):
     def __init__(
         self,
         traits: Traits,
-        nation: "i64",
-        wood: "i64",
-        stone: "i64",
-        food: "i64",
-        coins: "i64",
-        luxury: "i64",
-        inhabitants: "i64",
-        bid: "i64",
+        nation: i64,
+        wood: i64,
+        stone: i64,
+        food: i64,
+        coins: i64,
+        luxury: i64,
+        inhabitants: i64,
+        bid: i64,
         buildings: tuple[int, ...],
         marked: tuple[int, ...],
         lands: tuple[int, ...],
         sea: tuple[int, ...],
-        prestige: "i64",
-        half_coins: "i64",
-        abilities: "i64",
+        prestige: i64,
+        half_coins: i64,
+        abilities: i64,
         income: Income,
-        strength: "i64",
-        clovers: "i64",
-        mercenaries: "i64",
-        turned: "i64",
-        ignored: "i64",
+        strength: i64,
+        clovers: i64,
+        mercenaries: i64,
+        turned: i64,
+        ignored: i64,
     ) -> None:
         super().__init__(
             traits,
@@ -97,6 +94,16 @@ class Polis(Seat):
             self.ignored,
         )
 
+    def set_to(self, other: Seat) -> None:
+        """Make this an independent copy of another seat of the same game."""
+        super().set_to(other)
+        assert isinstance(other, Polis)
+        self.strength = other.strength
+        self.clovers = other.clovers
+        self.mercenaries = other.mercenaries
+        self.turned = other.turned
+        self.ignored = other.ignored
+
     def settle(self, tables: Tables) -> None:
         """Reset the derived values to those of civilization, colony and the visible side of the hero, as before any tile."""
         super().settle(tables)
@@ -114,7 +121,7 @@ class Polis(Seat):
         self.prestige -= hero.prestige
         self.income = plus(minus(self.income, hero.red), hero.orange)
 
-    def points(self) -> tuple[int, int]:
+    def points(self) -> tuple[i64, i64]:
         """Prestige and population points if the game ended now, with each clover counted where it is best (RULES 11.8).
 
         Best means the highest score, then the highest larger number (7.2), then the most prestige.
@@ -129,7 +136,7 @@ class Polis(Seat):
         return (prestige + 2 * moved, population - 2 * moved)
 
 
-def polis(s: State, seat: int) -> Polis:
+def polis(s: State, seat: i64) -> Polis:
     """The seat as a `Polis`, in a game with heroes."""
     me = s.seats[seat]
     assert isinstance(me, Polis)

@@ -7,8 +7,8 @@ from peloponnes.engine.heroes.negotiation import COLONY, HERO
 from peloponnes.engine.heroes.polis import Polis
 from peloponnes.engine.kinds import PERSIAN
 from peloponnes.engine.seat import Seat
-from peloponnes.engine.setup import first_order
-from peloponnes.engine.state import NO_TASK, State
+from peloponnes.engine.setup import first_order, new_state
+from peloponnes.engine.state import State
 from peloponnes.engine.tables import Tables
 
 CLOVERS: Final = 3
@@ -53,29 +53,11 @@ def set_up_heroes(
         )
         seat.settle(tables)
         seats.append(seat)
-    state = State(
-        tables,
-        seats,
-        first_order(tables, nations),
-        tiles,
-        0,
-        chits,
-        0,
-        0,
-        (0,) * (PERSIAN + 1),
-        sea,
-        0,
-        (),
-        [],
-        [],
-        NO_TASK,
-        [],
-        None,
-    )
+    state = new_state(tables, seats, first_order(tables, nations), tiles, chits, [0] * (PERSIAN + 1), sea)
     state.first(agenda.ROUND)
     state.first(agenda.START)
     if negotiation:
-        for number in reversed(state.order):
+        for number in reversed(list(state.order)):
             state.first(agenda.OFFER, number, HERO)
             state.first(agenda.OFFER, number, COLONY)
     return state

@@ -4,24 +4,26 @@ from typing import Final
 
 from peloponnes.engine import events
 from peloponnes.engine.actions import SKIP, STRENGTHEN
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.heroes.polis import Polis, polis
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
 from peloponnes.engine.tables import Piece
+from peloponnes.engine.vectors import i64
 
 MOST_STRENGTH: Final = 29
 # With at least this many players, two seats give and two receive in a conflict.
 PLAYERS_FOR_TWO: Final = 5
 
 
-def add_strength(me: Polis, strength: int) -> int:
+def add_strength(me: Polis, strength: i64) -> i64:
     """Add strength up to the maximum (RULES 11.1); return the amount added."""
     more = min(strength, MOST_STRENGTH - me.strength)
     me.strength += more
     return more
 
 
-def halve(s: State, seat: int) -> None:
+def halve(s: State, seat: i64) -> None:
     """Halve a seat's strength, rounded down (RULES 11.5, 11.7), losing at most its ``halving`` trait."""
     me = polis(s, seat)
     lost = min(me.strength - me.strength // 2, me.traits.halving)
@@ -30,9 +32,11 @@ def halve(s: State, seat: int) -> None:
         s.sink.append((events.HALVED, seat, lost))
 
 
-def price_of_strength(piece: Piece) -> tuple[int, int, int, int]:
+def price_of_strength(piece: Piece) -> tuple[i64, i64, i64, i64]:
     """The price of strength in wood, stone, food and coins: 2 food for a land, 1 wood and 1 stone for a building (RULES 11.3)."""
-    return (0, 0, 2, 0) if piece.is_land else (1, 1, 0, 0)
+    if piece.is_land:
+        return (0, 0, 2, 0)
+    return (1, 1, 0, 0)
 
 
 class Strengthen(Step):
@@ -43,7 +47,7 @@ class Strengthen(Step):
     def __init__(self) -> None:
         super().__init__("taking", kind="strengthen", verbs=(STRENGTHEN, SKIP), private=True, about="tile")
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
         if argument in me.marked:
             return
@@ -52,22 +56,22 @@ class Strengthen(Step):
             out.append(STRENGTHEN)
         out.append(SKIP)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         if action != STRENGTHEN:
             return
         me = polis(s, seat)
         piece = s.tables.pieces[argument]
         wood, stone, food, coins = price_of_strength(piece)
-        paid = me.pay(wood, stone, food, coins)
+        wood, stone, food, coins, luxury = me.pay(wood, stone, food, coins)
         more = add_strength(me, piece.prestige + me.traits.strength_bonus)
         if s.sink is not None:
-            s.sink.append((events.STRENGTHENED, seat, argument, more, *paid))
+            s.sink.append((events.STRENGTHENED, seat, argument, more, wood, stone, food, coins, luxury))
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         me = s.seats[seat]
         return argument in me.buildings[-1:] or argument in me.lands[-1:]
 
-    def describe(self, s: State, seat: int, argument: int) -> int:
+    def describe(self, s: State, seat: i64, argument: i64) -> i64:
         return argument
 
 
@@ -83,7 +87,7 @@ class Conflict(Step):
     def __init__(self) -> None:
         super().__init__("supply")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         ranked = sorted(s.order, key=[-polis(s, number).strength for number in range(len(s.seats))].__getitem__)
         pairs = 2 if len(ranked) >= PLAYERS_FOR_TWO else 1
         for place in range(pairs):

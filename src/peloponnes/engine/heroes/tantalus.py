@@ -3,6 +3,7 @@
 from peloponnes.engine import agenda
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
+from peloponnes.engine.vectors import i64
 
 
 class Tantalus(Step):
@@ -13,7 +14,7 @@ class Tantalus(Step):
     def __init__(self) -> None:
         super().__init__("supply")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
-        for number in reversed(s.order):
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
+        for number in reversed(list(s.order)):
             if s.seats[number].traits.hires:
                 s.first(agenda.HIRE_AT_SUPPLY, number)

@@ -7,13 +7,15 @@ passes. A seat that is outbid moves its bid or withdraws before anyone else acts
 from typing import Final
 
 from peloponnes.engine import agenda, events
-from peloponnes.engine.actions import AMOUNT, BID, MOVE, PASS, SUBJECT, SUBJECT_MASK, WITHDRAW, pack
+from peloponnes.engine.actions import AMOUNT, BID, MOVE, PASS, SUBJECT, SUBJECT_MASK, WITHDRAW
 from peloponnes.engine.agenda import SEAT_MASK
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
-from peloponnes.engine.tables import BIDS_PACKED, Piece
+from peloponnes.engine.tables import Piece
+from peloponnes.engine.vectors import i64, place_of, vec
 
 CONQUEST_PREMIUM: Final = 3
 COINS_FOR_PASSING: Final = 3
@@ -22,31 +24,36 @@ COINS_FOR_WITHDRAWING: Final = 1
 FIXED_PLACE: Final = 1 << 20
 
 
-def least_to_outbid(me: Seat, holder: Seat) -> int:
+def least_to_outbid(me: Seat, holder: Seat) -> i64:
     """The fewest coins with which ``me`` outbids ``holder``, comparing in half coins (RULES 2.2.2, 2.2.7)."""
     return (2 * holder.bid + holder.half_coins - me.half_coins) // 2 + 1
 
 
-def coins_for(me: Seat, price: int) -> int:
+def coins_for(me: Seat, price: i64) -> i64:
     """The fewest coins that count as ``price`` when this seat bids them, at least 1 (RULES 11.9)."""
-    return max(price - me.traits.bid_saved, 1)
+    coins = price - me.traits.bid_saved
+    if coins < 1:
+        return 1
+    return coins
 
 
-def least_bid(s: State, me: Seat, slot: int, piece: Piece) -> int:
+def least_bid(s: State, me: Seat, slot: i64, piece: Piece) -> i64:
     """The lowest bid in coins that this slot accepts (RULES 2.2.1–2.2.4), or 0 if it accepts none."""
     holder = s.bidders[slot]
     if slot >= s.tables.row:
-        return coins_for(me, piece.bid + CONQUEST_PREMIUM) if holder == NOBODY else 0
+        if holder != NOBODY:
+            return 0
+        return coins_for(me, piece.bid + CONQUEST_PREMIUM)
     if holder == NOBODY:
         return coins_for(me, piece.bid)
     return max(coins_for(me, piece.bid), least_to_outbid(me, s.seats[holder]))
 
 
-def why_not_here(s: State, me: Seat, tile: int, coins: int) -> Reason:
+def why_not_here(s: State, me: Seat, tile: i64, coins: i64) -> Reason:
     """Why a bid of this many coins, new or moved, can't be placed on this tile."""
     if tile not in s.market:
         return Reason("2.2.1", "not_on_offer", {"tile": tile})
-    slot = s.market.index(tile)
+    slot = place_of(s.market, tile)
     piece = s.tables.pieces[tile]
     least = least_bid(s, me, slot, piece)
     if piece.takes > me.inhabitants:
@@ -68,7 +75,7 @@ class Auction(Step):
     def __init__(self) -> None:
         super().__init__("auction")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         s.each(s.tables.turn)
 
 
@@ -80,27 +87,27 @@ class Bid(Step):
     def __init__(self) -> None:
         super().__init__("auction", kind="bid", verbs=(BID, PASS), seated=True)
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
-        purse: int = me.coins + me.luxury // me.traits.luxury_rate
+        inhabitants = me.inhabitants
+        purse = me.coins + me.luxury // me.traits.luxury_rate
         pieces, bidders = s.tables.pieces, s.bidders
         row = s.tables.row
-        saves: bool = me.traits.bid_saved > 0
+        saves = me.traits.bid_saved > 0
         for slot, tile in enumerate(s.market):
             piece = pieces[tile]
-            least = piece.bid
-            if saves or slot >= row or bidders[slot] != NOBODY:
+            if saves or bidders[slot] != NOBODY:
                 least = least_bid(s, me, slot, piece)
-            if least == 0 or least > purse or piece.takes > me.inhabitants:
-                continue
-            most = purse if slot < row else least
-            if most < BIDS_PACKED:
-                out.extend(piece.bids[least : most + 1])
+            elif slot < row:
+                least = piece.bid
             else:
-                out.extend([pack(BID, tile, coins) for coins in range(least, most + 1)])
+                least = piece.bid + CONQUEST_PREMIUM
+            if least and least <= purse and piece.takes <= inhabitants:
+                most = purse if slot < row else least
+                out.add_run(piece.bid_action | least << AMOUNT, most - least + 1)
         out.append(PASS)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
         if action == PASS:
             me.coins += COINS_FOR_PASSING
@@ -109,7 +116,7 @@ class Bid(Step):
             return
         tile = action >> SUBJECT & SUBJECT_MASK
         coins = action >> AMOUNT
-        luxury = 0
+        luxury: i64 = 0
         if coins <= me.coins:
             me.coins -= coins
         else:
@@ -119,24 +126,24 @@ class Bid(Step):
             s.sink.append((events.BID, seat, tile, coins, luxury))
         lay_bid(s, seat, tile)
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         me = s.seats[seat]
         tile = action >> SUBJECT & SUBJECT_MASK
         coins = action >> AMOUNT
         if tile in s.market and s.tables.pieces[tile].takes <= me.inhabitants:
-            slot = s.market.index(tile)
+            slot = place_of(s.market, tile)
             least = least_bid(s, me, slot, s.tables.pieces[tile])
             if least and (coins == least if slot >= s.tables.row else coins >= least):
                 return Reason("6.1", "coins_missing", {"coins": me.coins, "luxury": me.luxury})
         return why_not_here(s, me, tile, coins)
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         return s.seats[seat].bid == 0 and argument == 0
 
 
-def lay_bid(s: State, seat: int, tile: int) -> None:
+def lay_bid(s: State, seat: i64, tile: i64) -> None:
     """Place a seat's bid on a tile; the seat outbid there moves at once (RULES 2.2.2, 2.2.3)."""
-    slot = s.market.index(tile)
+    slot = place_of(s.market, tile)
     loser = s.bidders[slot]
     s.bidders[slot] = seat
     if loser != NOBODY:
@@ -153,7 +160,7 @@ class Move(Step):
     def __init__(self) -> None:
         super().__init__("auction", kind="move", verbs=(MOVE, WITHDRAW), seated=True)
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
         for slot, tile in enumerate(s.market):
             piece = s.tables.pieces[tile]
@@ -161,7 +168,7 @@ class Move(Step):
                 out.append(MOVE | tile << SUBJECT)
         out.append(WITHDRAW)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
         if action == WITHDRAW:
             coins = me.bid + COINS_FOR_WITHDRAWING
@@ -175,7 +182,7 @@ class Move(Step):
             s.sink.append((events.MOVED, seat, tile, me.bid))
         lay_bid(s, seat, tile)
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         me = s.seats[seat]
         reason = why_not_here(s, me, action >> SUBJECT & SUBJECT_MASK, me.bid)
         if reason.key == "not_on_offer":
@@ -184,7 +191,7 @@ class Move(Step):
             return Reason(reason.rule, "moved_bid_too_small", reason.values)
         return reason
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         return s.seats[seat].bid > 0 and argument == 0
 
 
@@ -196,18 +203,18 @@ class Order(Step):
     def __init__(self) -> None:
         super().__init__("auction")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
-        for slot, tile in enumerate(s.market):
-            if s.bidders[slot] == NOBODY:
-                s.bidders[slot] = GONE
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
+        bidders = s.bidders
+        for slot in range(len(bidders)):
+            if bidders[slot] == NOBODY:
+                bidders[slot] = GONE
                 if s.sink is not None:
-                    s.sink.append((events.UNSOLD, -1, tile))
-        order: list[int] = []  # sort keys: fixed place and bid, then previous place, then seat, in one number
+                    s.sink.append((events.UNSOLD, -1, s.market[slot]))
+        keys: list[int] = []  # fixed place and bid, then previous place, then seat, in one number
         for place, number in enumerate(s.order):
             me = s.seats[number]
-            first: int = me.traits.place * FIXED_PLACE - me.bid
-            order.append(first << 6 | place << 3 | number)
-        order.sort()
-        s.order = tuple([each & SEAT_MASK for each in order])
+            keys.append((me.traits.place * FIXED_PLACE - me.bid) << 6 | place << 3 | number)
+        keys.sort()
+        s.order = vec[i64]([key & SEAT_MASK for key in keys])
         if s.sink is not None:
             s.sink.append((events.ORDERED, -1, *s.order))

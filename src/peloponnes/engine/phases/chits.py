@@ -4,6 +4,7 @@ from peloponnes.engine import events
 from peloponnes.engine.kinds import BLANK, CHITS_TO_STRIKE
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
+from peloponnes.engine.vectors import i64
 
 
 class Chits(Step):
@@ -14,7 +15,7 @@ class Chits(Step):
     def __init__(self) -> None:
         super().__init__("chits")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         for _ in range(s.tables.chits_a_round):
             s.all_of(s.tables.chit)
 
@@ -27,7 +28,7 @@ class Draw(Step):
     def __init__(self) -> None:
         super().__init__("chits")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         s.chits_drawn += 1
 
 
@@ -39,14 +40,19 @@ class Effect(Step):
     def __init__(self) -> None:
         super().__init__("chits")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         chit = s.chits[s.chits_drawn - 1]
-        shown = list(s.shown)
-        shown[chit] += 1
-        s.shown = tuple(shown)
+        shown = self.show(s, chit)
         if s.sink is not None:
-            s.sink.append((events.CHIT, -1, chit, shown[chit]))
-        if chit != BLANK and shown[chit] == CHITS_TO_STRIKE:
+            s.sink.append((events.CHIT, -1, chit, shown))
+        if chit != BLANK and shown == CHITS_TO_STRIKE:
             if s.sink is not None:
                 s.sink.append((events.STRUCK, -1, chit))
             s.each(s.tables.strike, chit)
+
+    def show(self, s: State, kind: i64) -> i64:
+        """Add a chit to those shown of its kind; return how many there are now."""
+        shown = s.shown[:]
+        shown[kind] += 1
+        s.shown = shown
+        return shown[kind]

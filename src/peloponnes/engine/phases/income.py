@@ -4,16 +4,12 @@ from typing import Final
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import CHOOSE, SUBJECT, SUBJECT_MASK
-from peloponnes.engine.kinds import COINS, FOOD, STONE, WOOD
+from peloponnes.engine.choices import Choices
+from peloponnes.engine.kinds import COINS, FOOD, NOTHING, STONE, WOOD
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
+from peloponnes.engine.vectors import i64
 
-CHOICES: Final[tuple[int, ...]] = (
-    CHOOSE | WOOD << SUBJECT,
-    CHOOSE | STONE << SUBJECT,
-    CHOOSE | FOOD << SUBJECT,
-    CHOOSE | COINS << SUBJECT,
-)
 # The argument counts the choices made so far: four bits for each resource, and their total above them.
 PICKED: Final[tuple[int, ...]] = (1 | 1 << 16, 1 << 4 | 1 << 16, 1 << 8 | 1 << 16, 1 << 12 | 1 << 16)
 
@@ -26,7 +22,7 @@ class Incomes(Step):
     def __init__(self) -> None:
         super().__init__("income")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         s.each(s.tables.income)
 
 
@@ -38,11 +34,14 @@ class Income(Step):
     def __init__(self) -> None:
         super().__init__("income", kind="choose", verbs=(CHOOSE,), private=True, about="choices")
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         if s.seats[seat].income[6] > argument >> 16:
-            out.extend(CHOICES)
+            out.append(CHOOSE | WOOD << SUBJECT)
+            out.append(CHOOSE | STONE << SUBJECT)
+            out.append(CHOOSE | FOOD << SUBJECT)
+            out.append(CHOOSE | COINS << SUBJECT)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         if action:
             resource = action >> SUBJECT & SUBJECT_MASK
             if s.sink is not None:
@@ -51,18 +50,19 @@ class Income(Step):
             return
         me = s.seats[seat]
         traits = me.traits
-        before = None if s.sink is None else me.copy()
-        wood, stone, food, coins, luxury, inhabitants, _ = me.income
-        people = min(max(0, me.inhabitants + inhabitants), len(traits.coins) - 1)
+        before = NOTHING if s.sink is None else me.goods()
+        wood, stone, food, coins, luxury, inhabitants, _choices = me.income
+        people = min(max(me.inhabitants + inhabitants, 0), len(traits.coins) - 1)
         if argument:
             wood += argument & 15
             stone += argument >> 4 & 15
             food += argument >> 8 & 15
             coins += argument >> 12 & 15
         me.receive(wood, stone, food, coins + traits.coins[people], luxury + traits.luxury[people], inhabitants)
-        if s.sink is not None and before is not None:
-            s.sink.append((events.INCOME, seat, *me.gained_since(before)))
+        if s.sink is not None:
+            wood, stone, food, coins, luxury, inhabitants = me.gained_since(before)
+            s.sink.append((events.INCOME, seat, wood, stone, food, coins, luxury, inhabitants))
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         picked = (argument & 15) + (argument >> 4 & 15) + (argument >> 8 & 15) + (argument >> 12 & 15)
         return picked == argument >> 16 and picked <= s.seats[seat].income[6]

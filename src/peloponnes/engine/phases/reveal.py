@@ -6,6 +6,7 @@ from peloponnes.engine.kinds import NOBODY
 from peloponnes.engine.phases.supply import begin_supply
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
+from peloponnes.engine.vectors import i64, vec
 
 
 class Reveal(Step):
@@ -19,7 +20,7 @@ class Reveal(Step):
     def __init__(self) -> None:
         super().__init__("reveal", about="count")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         tables = s.tables
         first = s.tiles_drawn - argument
         while argument < tables.tiles_a_round:
@@ -33,4 +34,4 @@ class Reveal(Step):
                 break
         s.tiles_drawn = first + argument
         s.market = s.tiles[first : first + argument]
-        s.bidders = [NOBODY] * argument
+        s.bidders = vec[i64]([NOBODY] * argument)

@@ -5,6 +5,7 @@ from peloponnes.engine.events import ROUND_BEGAN
 from peloponnes.engine.phases.supply import begin_supply
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
+from peloponnes.engine.vectors import i64
 
 
 class Round(Step):
@@ -15,7 +16,7 @@ class Round(Step):
     def __init__(self) -> None:
         super().__init__("reveal")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         if s.round == s.tables.rounds:
             begin_supply(s)
             return

@@ -2,9 +2,11 @@
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import AMOUNT, FEED, FINISH, LOSE, SUBJECT, SUBJECT_MASK, VERB_MASK
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
+from peloponnes.engine.vectors import i64
 
 
 def begin_supply(s: State) -> None:
@@ -15,14 +17,16 @@ def begin_supply(s: State) -> None:
     s.each(s.tables.supply)
 
 
-def food_needed(me: Seat) -> int:
+def food_needed(me: Seat) -> i64:
     """The units of food a seat needs (RULES 5.1), after its fish, one per sea tile (10.4), and what its hero saves (11.11)."""
     mouths = me.traits.mouths_per_food
-    needed: int = (me.inhabitants + mouths - 1) // mouths - len(me.sea) - me.traits.food_saved
-    return needed if needed > 0 else 0
+    needed = (me.inhabitants + mouths - 1) // mouths - len(me.sea) - me.traits.food_saved
+    if needed < 0:
+        return 0
+    return needed
 
 
-def units_to_feed(me: Seat) -> int:
+def units_to_feed(me: Seat) -> i64:
     """The units of food or fish that feed all inhabitants."""
     return (me.inhabitants + me.traits.mouths_per_food - 1) // me.traits.mouths_per_food
 
@@ -35,21 +39,21 @@ class Feed(Step):
     def __init__(self) -> None:
         super().__init__("supply", kind="feed", verbs=(FEED,), private=True)
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
         missing = food_needed(me) - me.food
-        out.append(FEED)
-        if missing > 0:
-            for units in range(1, min(missing, me.luxury // me.traits.luxury_rate) + 1):
-                out.append(FEED | units << AMOUNT)
+        if missing <= 0:
+            out.append(FEED)
+        else:
+            out.add_run(FEED, min(missing, me.luxury // me.traits.luxury_rate) + 1)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
         bought = action >> AMOUNT
         needed = food_needed(me)
         food = min(me.food, needed)
         luxury = bought * me.traits.luxury_rate
-        starved = 0
+        starved: i64 = 0
         if food + bought < needed:
             fed = len(me.sea) + me.traits.food_saved + food + bought
             starved = me.inhabitants - fed * me.traits.mouths_per_food
@@ -65,7 +69,7 @@ class Feed(Step):
         me.luxury -= luxury
         me.inhabitants -= starved
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         me = s.seats[seat]
         missing = max(0, food_needed(me) - me.food)
         if action >> AMOUNT > missing:
@@ -86,7 +90,7 @@ class Finish(Step):
     def __init__(self) -> None:
         super().__init__("supply", kind="finish", verbs=(FINISH, LOSE), private=True)
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
         if me.marked:
             tile = me.marked[0]
@@ -97,7 +101,7 @@ class Finish(Step):
                 out.append(FINISH | tile << SUBJECT)
             out.append(LOSE | tile << SUBJECT)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         if not action:
             return
         me = s.seats[seat]
@@ -112,9 +116,9 @@ class Finish(Step):
                 s.first(agenda.SAVE_AT_SUPPLY, seat, tile)
                 return
             piece = s.tables.pieces[tile]
-            wood, stone, _, _, luxury = me.pay(piece.wood, piece.stone, 0, 0)
+            paid = me.pay(piece.wood, piece.stone, 0, 0)
             if s.sink is not None:
-                s.sink.append((events.FINISHED, seat, tile, wood, stone, luxury, coins))
+                s.sink.append((events.FINISHED, seat, tile, paid[0], paid[1], paid[4], coins))
         else:
             coins = s.lose(seat, tile)
             if s.sink is not None:
@@ -122,11 +126,11 @@ class Finish(Step):
         if me.marked:
             s.first(agenda.FINISH, seat)
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         tile = self.describe(s, seat, argument)
         if action >> SUBJECT & SUBJECT_MASK != tile:
             return Reason("5.2", "oldest_first", {"tile": tile})
         return Reason("5.2", "cannot_pay", {"tile": tile})
 
-    def describe(self, s: State, seat: int, argument: int) -> int:
+    def describe(self, s: State, seat: i64, argument: i64) -> i64:
         return s.seats[seat].marked[0]

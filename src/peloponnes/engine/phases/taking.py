@@ -2,11 +2,13 @@
 
 from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import MARK, PAY, REFUSE
-from peloponnes.engine.kinds import FREE_PLACEMENT
+from peloponnes.engine.choices import Choices
+from peloponnes.engine.kinds import FREE_PLACEMENT, NOTHING
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
 from peloponnes.engine.tables import Piece
+from peloponnes.engine.vectors import i64, place_of
 
 
 def fits(s: State, me: Seat, piece: Piece) -> bool:
@@ -24,8 +26,9 @@ class Taking(Step):
     def __init__(self) -> None:
         super().__init__("taking")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
-        for bidder in reversed(s.order):
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
+        for place in range(len(s.order) - 1, -1, -1):
+            bidder = s.order[place]
             if s.seats[bidder].bid:
                 s.all_of(s.tables.take, bidder)
 
@@ -41,8 +44,8 @@ class Take(Step):
     def __init__(self) -> None:
         super().__init__("taking", kind="build", verbs=(PAY, MARK, REFUSE), private=True)
 
-    def legal(self, s: State, seat: int, argument: int, out: list[int]) -> None:
-        piece = s.tables.pieces[s.market[s.bidders.index(seat)]]
+    def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
+        piece = s.tables.pieces[s.market[place_of(s.bidders, seat)]]
         if piece.is_land:
             return
         me = s.seats[seat]
@@ -57,9 +60,9 @@ class Take(Step):
         if missing and missing_for_mark:
             out.append(REFUSE)
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
-        slot = s.bidders.index(seat)
+        slot = place_of(s.bidders, seat)
         tile = s.market[slot]
         piece = s.tables.pieces[tile]
         s.remove(slot)
@@ -79,14 +82,14 @@ class Take(Step):
                 s.all_of(s.tables.taken, seat, tile)
                 s.first(agenda.SAVE, seat, tile)
                 return
-            wood, stone, _, _, luxury = me.pay(piece.wood, piece.stone, 0, 0)
+            paid = me.pay(piece.wood, piece.stone, 0, 0)
             if s.sink is not None:
-                s.sink.append((events.PAID, seat, tile, wood, stone, luxury))
+                s.sink.append((events.PAID, seat, tile, paid[0], paid[1], paid[4]))
         elif action == MARK:
-            _, _, _, coins, luxury = me.pay(0, 0, 0, me.traits.mark)
+            paid = me.pay(0, 0, 0, me.traits.mark)
             me.marked += (tile,)
             if s.sink is not None:
-                s.sink.append((events.MARKED, seat, tile, coins, luxury))
+                s.sink.append((events.MARKED, seat, tile, paid[3], paid[4]))
         else:
             if s.sink is not None:
                 units = me.luxury // me.traits.luxury_rate
@@ -97,7 +100,7 @@ class Take(Step):
         me.add(tile, piece)
         s.all_of(s.tables.taken, seat, tile)
 
-    def why(self, s: State, seat: int, argument: int, action: int) -> Reason:
+    def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         tile = s.tile_won(seat)
         if action == PAY:
             return Reason("2.4.3", "cannot_pay", {"tile": tile})
@@ -105,10 +108,10 @@ class Take(Step):
             return Reason("2.4.3", "cannot_mark", {"tile": tile})
         return Reason("2.4.3", "may_not_refuse", {"tile": tile})
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         return s.seats[seat].bid > 0 and argument == 0
 
-    def describe(self, s: State, seat: int, argument: int) -> int:
+    def describe(self, s: State, seat: i64, argument: i64) -> i64:
         return s.tile_won(seat)
 
 
@@ -120,7 +123,7 @@ class Gain(Step):
     def __init__(self) -> None:
         super().__init__("taking", private=True, about="tile")
 
-    def apply(self, s: State, seat: int, argument: int, action: int) -> None:
+    def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
         traits = me.traits
         piece = s.tables.pieces[argument]
@@ -129,11 +132,12 @@ class Gain(Step):
             inhabitants += traits.land_bonus
         if coins > 0:
             coins += traits.coin_bonus
-        before = None if s.sink is None else me.copy()
+        before = NOTHING if s.sink is None else me.goods()
         me.receive(wood, stone, food, coins, luxury, inhabitants)
-        if s.sink is not None and before is not None:
-            s.sink.append((events.GAINED, seat, argument, *me.gained_since(before)))
+        if s.sink is not None:
+            wood, stone, food, coins, luxury, inhabitants = me.gained_since(before)
+            s.sink.append((events.GAINED, seat, argument, wood, stone, food, coins, luxury, inhabitants))
 
-    def stands(self, s: State, seat: int, argument: int) -> bool:
+    def stands(self, s: State, seat: i64, argument: i64) -> bool:
         me = s.seats[seat]
         return argument in me.buildings[-1:] or argument in me.lands[-1:]
