@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from peloponnes.game.actions import spelled_out
 from scripts.attack.people import GONE, THERE, Person, Probe, is_sentence
 from scripts.attack.stage import Stage, scenario
 from tests.server.served import PATIENCE, Served, Socket
@@ -43,7 +44,9 @@ def try_flood(stage: Stage) -> None:
     eve = Person(served, "Eve", THERE)
     id = eve.create("here", "here", "here", edition="heroes", start=True)["id"]
     decision = eve.state(id)["decisions"][0]
-    question = json.dumps({"type": "try", "id": "t", "seat": decision["seat"], "actions": [decision["actions"][-1]]})
+    question = json.dumps(
+        {"type": "try", "id": "t", "seat": decision["seat"], "actions": [spelled_out(decision["actions"])[-1]]}
+    )
     answers: Counter[str] = Counter()
     wrong: list[Any] = []
 

@@ -12,6 +12,7 @@ import httpx
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from peloponnes.game.actions import spelled_out
 from peloponnes.messages import Messages
 from tests.server.served import PATIENCE, Guest, Served, Socket
 
@@ -70,7 +71,11 @@ class Person(Guest):
         decisions = state.json()["decisions"]
         if decisions:
             decision = rng.choice(decisions)
-            body = {"id": str(uuid4()), "seat": decision["seat"], "actions": [rng.choice(decision["actions"])]}
+            body = {
+                "id": str(uuid4()),
+                "seat": decision["seat"],
+                "actions": [rng.choice(spelled_out(decision["actions"]))],
+            }
             status, error = self.refusal("POST", f"/api/tables/{id}/turn", json=body)
         return status, error
 

@@ -11,6 +11,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from peloponnes.client.changes import Documents
+from peloponnes.game.actions import spelled_out
 from scripts.attack.book import Book
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ class Player:
         self.rng = rng
         self.seats: tuple[int, ...] = ()
         self.seq = 0
+        self.documents = Documents()
         self.latest: Any = None
         self.pending: dict[str, Any] | None = None
         self.sent_at_all = 0
@@ -137,7 +140,7 @@ class Player:
         if not open_decisions:
             return None
         decision = self.rng.choice(open_decisions)
-        actions = [self.rng.choice(decision["actions"])]
+        actions = [self.rng.choice(spelled_out(decision["actions"]))]
         self.chosen_at = self.seq
         if len(self.seats) == 1 and chance > 0.9:
             return {"type": "try", "seat": decision["seat"], "actions": actions}
@@ -147,6 +150,7 @@ class Player:
     # Reading ---------------------------------------------------------------------------------------------------------------------
 
     def _read(self, message: Any) -> None:
+        message = self.documents.hear(message)
         kind = message["type"]
         if kind == "welcome":
             self._welcome(message)
@@ -157,7 +161,9 @@ class Player:
             self._done(message["id"], message["seq"])
         elif kind == "tried":
             decision = message["decision"]
-            self.planned = [] if decision is None else [*message["actions"], self.rng.choice(decision["actions"])]
+            self.planned = (
+                [] if decision is None else [*message["actions"], self.rng.choice(spelled_out(decision["actions"]))]
+            )
             self._answered(message["id"])
         elif kind == "error":
             self._refused(message["id"], message["error"])

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from peloponnes.components import standard
+from peloponnes.game.actions import spelled_out
 from scripts.fuzz import nasty
 from scripts.fuzz.visitors import Visitor
 from scripts.fuzz.world import TABLE, World
@@ -204,7 +205,11 @@ class Visits(RuleBasedStateMachine):
             if visitor is None or not state.get("decisions"):
                 return
             decision = rng.choice(state["decisions"])
-            body = {"id": self._name(rng), "seat": decision["seat"], "actions": [rng.choice(decision["actions"])]}
+            body = {
+                "id": self._name(rng),
+                "seat": decision["seat"],
+                "actions": [rng.choice(spelled_out(decision["actions"]))],
+            }
             if rng.random() < 0.3:
                 body["seq"] = state["seq"]
             world.command(visitor, id, "turn", body, rng.random() < 0.5)
@@ -226,7 +231,7 @@ class Visits(RuleBasedStateMachine):
         id = world.somewhere(rng, "running" if rng.random() < 0.95 else "")
         visitor = (world.to_move(id) if rng.random() < 0.6 else None) or world.anybody(rng)
         state = self._state(visitor, id)
-        legal = [action for decision in state.get("decisions", []) for action in decision["actions"]]
+        legal = [action for decision in state.get("decisions", []) for action in spelled_out(decision["actions"])]
         actions = [self._action(rng, legal) for _ in range(rng.choice((1, 1, 2, 3, 5)))]
         body: dict[str, Any] = {"id": self._name(rng), "actions": actions}
         if rng.random() < 0.6:

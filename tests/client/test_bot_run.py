@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from peloponnes.client.changes import merged
 from peloponnes.record import Record
 from tests.server.served import PATIENCE, PLENTY, Guest, Served, free_port
 
@@ -184,9 +185,22 @@ def test_all_tables_of_a_guest_at_once_and_a_seat_that_a_stand_in_has(served: Se
     assert run("run", "greedy", "--server", served.url, "--once", token=token).returncode == 0
 
 
+def programs_of_the_docs() -> list[str]:
+    """How to put changes together, and a whole bot."""
+    return re.findall(r"^```python\n(.*?)^```", DOCS.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def test_the_docs_put_changes_together_as_we_do() -> None:
+    names: dict[str, Any] = {}
+    exec(programs_of_the_docs()[0], names)
+    before = {"round": 1, "seats": [{"coins": 3, "food": 1}, {"coins": 5}]}
+    for change in ({"round": 2}, {"seats": [{"coins": 2}, None]}, {"round": 2, "seats": [None, {"coins": 0}]}):
+        assert names["merged"](before, change) == merged(before, change)
+        assert names["merged"](None, before) == merged(None, before)
+
+
 def test_the_example_of_the_docs_plays_a_whole_game(served: Served, tmp_path: Path) -> None:
-    (example,) = re.findall(r"^```python\n(.*?)^```", DOCS.read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    (tmp_path / "example.py").write_text(example, "utf-8")
+    (tmp_path / "example.py").write_text(programs_of_the_docs()[1], "utf-8")
     host = Guest(served, "Ann")
     table = host.create("open", "novice", edition="heroes")["id"]
     process = subprocess.Popen(

@@ -7,7 +7,7 @@ import pytest
 from peloponnes import Edition, Game
 from peloponnes.bots import Budget, make_bot
 from peloponnes.client.standing import standing
-from peloponnes.server.documents import decision_document, view_document
+from peloponnes.server.documents import decision_document, with_position
 
 EDITIONS = [
     (Edition.base(), 3),
@@ -30,7 +30,7 @@ def answered_early(edition: Edition, players: int, seed: int) -> int:
     count = 0
     game = Game.new(edition, seats=[f"Seat {seat}" for seat in range(players)], seed=seed)
     while game.decision is not None:
-        view = view_document(game.view())
+        view = with_position(game.view())
         for each in game.open_decisions():
             found = standing(view, decision_document(each), early.get(each.seat, []))
             assert found is not None
@@ -55,7 +55,7 @@ def answered_early(edition: Edition, players: int, seed: int) -> int:
 
 def test_what_is_not_asked_here_is_not_found() -> None:
     game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=3)
-    view = view_document(game.view())
+    view = with_position(game.view())
     assert game.decision is not None
     asked = decision_document(game.decision)
     assert standing(view, {**asked, "actions": ["pass", "fly"]}) is None

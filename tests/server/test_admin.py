@@ -15,7 +15,7 @@ from peloponnes.server.storage import Store
 from peloponnes.server.storage.schema import action, game, snapshot
 from tests.server.conftest import new_database
 from tests.server.kept import ANN, RUNNING_ACTIONS, Kept, admin, document, fill, refused, rows, tampered, told
-from tests.server.served import Guest, Served
+from tests.server.served import Guest, Served, legal
 
 
 @pytest.fixture(scope="module")
@@ -257,7 +257,7 @@ def test_a_backup_while_a_server_plays(database: str, kept: Kept, tmp_path: Path
         ann.start(id)
         for copy in copies:
             for decision in ann.state(id)["decisions"][:1]:
-                ann.turn(id, decision["actions"][-1], seat=decision["seat"])
+                ann.turn(id, legal(decision)[-1], seat=decision["seat"])
             told(database, "backup", copy)
             assert told(database, "verify", id) == "1 game replayed: all is fine.\n"
     for copy in copies:

@@ -14,6 +14,7 @@ import pytest
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
 from peloponnes.server.limits import Visitor
+from peloponnes.server.listener import Stream
 from peloponnes.server.live import Live
 from peloponnes.server.lobby import Lobby
 from peloponnes.server.protocol import CreateTable, Join, Replace, Turn
@@ -87,7 +88,7 @@ def run(folder: Path, absent_after: float, work: Callable[[House, Live], Awaitab
 @pytest.mark.parametrize("seconds", JUMPS)
 def test_one_who_is_connected_is_there_whatever_the_clock_says(tmp_path: Path, clock: Clock, seconds: int) -> None:
     async def work(house: House, live: Live) -> None:
-        listener = await house.watch(live.table.id, Visitor(BO, "192.0.2.2"))
+        listener = await house.watch(live.table.id, Stream(Visitor(BO, "192.0.2.2")))
         clock.jumped = seconds
         assert online(live)
         assert await replaced(house, live) == "not_absent"

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from peloponnes.server.protocol import COMMANDS
 from peloponnes.server.refusal import Refused
 from peloponnes.server.storage import Store
-from tests.server.served import PLENTY, Guest, Served, Socket
+from tests.server.served import PLENTY, Guest, Served, Socket, legal
 
 FRAME_BYTES = 8 * 1024
 FRAMES_A_SECOND = 5
@@ -53,8 +53,8 @@ class Round:
 
     def turn(self) -> tuple[int, list[str]]:
         """Whose turn it is, and the legal actions."""
-        decision = self.guests[0].state(self.id)["view"]["decision"]
-        return decision["seat"], decision["actions"]
+        seat = self.guests[0].state(self.id)["view"]["decision"]["seat"]
+        return seat, legal(self.guests[seat].state(self.id)["decisions"][0])
 
     def works(self, socket: Socket) -> None:
         """The socket still works: a player can do something, and a spectator gets a refusal."""
@@ -372,8 +372,8 @@ def test_an_undo_that_is_sent_again_is_done_once(house: Served) -> None:
     id = guest.create("here", "here", "here", start=True)["id"]
     with guest.socket(id) as socket:
         decision = socket.latest["decisions"][0]
-        before = socket.latest["view"]
-        assert socket.ask("turn", seat=decision["seat"], actions=[decision["actions"][0]])["seq"] == 2
+        before = guest.state(id)["view"]
+        assert socket.ask("turn", seat=decision["seat"], actions=[legal(decision)[0]])["seq"] == 2
         assert socket.ask("undo", id="back", seat=decision["seat"])["repeated"] is False
         assert socket.ask("undo", id="back", seat=decision["seat"])["repeated"] is True
         assert guest.state(id)["view"] == before
@@ -395,10 +395,10 @@ def test_what_is_sent_again_after_a_restart_is_done_once(alone: Served) -> None:
     id = guest.create("here", "here", start=True)["id"]
     with guest.socket(id) as socket:
         first = socket.latest["decisions"][0]
-        answer = socket.ask("turn", id="first", seat=first["seat"], actions=[first["actions"][0]])
+        answer = socket.ask("turn", id="first", seat=first["seat"], actions=[legal(first)[0]])
         while socket.latest["view"]["round"] < 4:
             decision = socket.latest["decisions"][0]
-            done = socket.ask("turn", seat=decision["seat"], actions=[decision["actions"][-1]])
+            done = socket.ask("turn", seat=decision["seat"], actions=[legal(decision)[-1]])
             while socket.latest["seq"] < done["seq"]:
                 socket.read()
     before = guest.state(id, 0)
@@ -408,7 +408,7 @@ def test_what_is_sent_again_after_a_restart_is_done_once(alone: Served) -> None:
         stop()
         alone.start()
         with guest.socket(id) as socket:
-            for actions in ([first["actions"][0]], ["pass"]):
+            for actions in ([legal(first)[0]], ["pass"]):
                 again = socket.ask("turn", id="first", seat=first["seat"], actions=actions)
                 assert again == answer | {"repeated": True}
         after = guest.state(id, 0)

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from peloponnes.server.guard import HEADERS
 from peloponnes.server.storage import Store
 from tests.server.conftest import new_database
-from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket
+from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket, legal
 
 FRIENDS = "https://friends.example"
 FOREIGN = "https://elsewhere.example"
@@ -388,7 +388,7 @@ def test_without_its_database_the_server_says_so(postgres: str, tmp_path: Path) 
         with psycopg.connect(postgres, autocommit=True) as connection:
             connection.execute("DROP DATABASE gone WITH (FORCE)")
         answer = guest.http.post(
-            f"/api/tables/{id}/turn", json={"id": "a", "seat": decision["seat"], "actions": decision["actions"][:1]}
+            f"/api/tables/{id}/turn", json={"id": "a", "seat": decision["seat"], "actions": legal(decision)[:1]}
         )
         assert answer.status_code == 503
         assert error_of(answer)["key"] in ("server.not_written", "server.no_database")
@@ -421,7 +421,7 @@ def test_a_stop_is_gentle_and_loses_nothing(tmp_path: Path) -> None:
             with contextlib.suppress(ConnectionClosed):
                 while busy.latest["decisions"]:
                     decision = busy.latest["decisions"][0]
-                    answer = busy.ask("turn", seat=decision["seat"], actions=[decision["actions"][-1]])
+                    answer = busy.ask("turn", seat=decision["seat"], actions=[legal(decision)[-1]])
                     if answer["type"] == "done":
                         acknowledged.append(answer["seq"])
                         while busy.latest["seq"] < answer["seq"]:

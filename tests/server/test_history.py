@@ -18,7 +18,7 @@ from peloponnes.server.answers import HistoryDocument, MomentDocument
 from peloponnes.server.documents import event_documents
 from peloponnes.server.history import history_document
 from peloponnes.server.refusal import Refused
-from tests.server.served import PLENTY, Guest, Served, Socket
+from tests.server.served import PLENTY, Guest, Served, Socket, legal, present
 from tests.server.test_table import GAMES, Walk
 
 EDITIONS: list[tuple[str, int, dict[str, Any]]] = [
@@ -85,10 +85,13 @@ def test_a_finished_game_looks_back_as_its_record_does(
     assert events == json.loads(json.dumps(event_documents(record.replay().events)))
     for at in (0, 1, len(record.actions) // 3, len(record.actions) // 2, len(record.actions)):
         seen, shown = view(guest, id, at), replayed(file, at)
+        if shown["decision"] is not None:
+            del shown["decision"]["actions"]  # those of a moment are told only to the seat that decides
         assert without(seen, shown) == shown
         assert seen["played"] == at
         assert moments[at]["round"] == seen["round"]
-    assert view(guest, id, len(record.actions)) == last["view"]
+    end = view(guest, id, len(record.actions))
+    assert end == {**last["view"], "position": end["position"]}
 
 
 def keep(moments: list[Any], news: Any) -> None:
@@ -107,8 +110,8 @@ def test_news_go_on_where_the_history_ends(house: Served) -> None:
     kinds: set[str] = set()
     with ann.socket(id) as socket, bo.socket(id) as watching:
         while socket.latest["table"]["status"] == "running":
-            decision = socket.latest["view"]["decision"]  # no early answers: one entry of news per moment
-            answer = socket.ask("turn", seat=decision["seat"], actions=[rng.choice(decision["actions"])])
+            decision = present(socket.latest)  # no early answers: one entry of news per moment
+            answer = socket.ask("turn", seat=decision["seat"], actions=[rng.choice(legal(decision))])
             follow(watching, answer["seq"], moments, kinds)
             follow(socket, answer["seq"], [], set())
             if socket.latest["undo"] and ("undo" not in kinds or rng.random() < 0.3):
@@ -145,10 +148,10 @@ def test_what_was_undone_is_not_in_it(house: Served) -> None:
     assert state["undo"] == []
     decision = state["decisions"][0]
     before = history(guest, id)
-    guest.turn(id, decision["actions"][0])
+    guest.turn(id, legal(decision)[0])
     after = history(guest, id)
     assert after["seq"] == before["seq"] + 1
-    assert [moment["action"] for moment in after["moments"]] == ["", decision["actions"][0]]
+    assert [moment["action"] for moment in after["moments"]] == ["", legal(decision)[0]]
     assert guest.state(id)["undo"] == [decision["seat"]]
     guest.do(id, "undo")
     assert history(guest, id) == before | {"seq": before["seq"] + 2}
@@ -217,7 +220,7 @@ def test_the_past_of_a_running_game_tells_nothing_of_its_future(house: Served) -
     for _ in range(3):
         id = guest.create("here", "here", "here", start=True)["id"]
         for _ in range(4):
-            guest.turn(id, guest.state(id)["decisions"][0]["actions"][-1])
+            guest.turn(id, legal(guest.state(id)["decisions"][0])[-1])
         state = guest.state(id)
         assert view(guest, id, state["view"]["played"]) == state["view"]
         first = view(guest, id, 0)
@@ -228,7 +231,7 @@ def test_the_past_of_a_running_game_tells_nothing_of_its_future(house: Served) -
 def test_anybody_may_look_back(house: Served) -> None:
     ann, nobody = Guest(house), Guest(house)
     id = ann.create("here", "here", start=True)["id"]
-    ann.turn(id, ann.state(id)["decisions"][0]["actions"][0])
+    ann.turn(id, legal(ann.state(id)["decisions"][0])[0])
     assert history(nobody, id) == history(ann, id)
     assert view(nobody, id, 1) == view(ann, id, 1)
     assert not nobody.http.cookies
@@ -242,7 +245,7 @@ def test_a_moment_that_there_is_not(house: Served) -> None:
         "text": "The game has no such move: nothing has been played.",
         "values": {"most": 0},
     }
-    guest.turn(id, guest.state(id)["decisions"][0]["actions"][0])
+    guest.turn(id, legal(guest.state(id)["decisions"][0])[0])
     assert view(guest, id, 2, 404)["error"]["text"] == "The game has no such move: 1 action has been played."
     for wrong in ("-1", "1.5", "x", "1e3", "9" * 30, "9" * 5000):
         assert guest.ask("GET", f"/api/tables/{id}/history/{wrong}", 422)["error"]["key"] == "server.bad_message"

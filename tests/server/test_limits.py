@@ -19,6 +19,7 @@ from peloponnes.server import limits
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
 from peloponnes.server.limits import Buckets, Spacing, Visitor, network_of
+from peloponnes.server.listener import Stream
 from peloponnes.server.lobby import Lobby
 from peloponnes.server.looking import BURST_SECONDS, DEBT_SECONDS, Looking
 from peloponnes.server.protocol import CreateTable, Resign, SeatSetup, Try, Turn, Undo
@@ -30,7 +31,7 @@ from peloponnes.server.storage import NoRoom, Store
 from peloponnes.server.storage.rows import GameRow, Room, SeatRow
 from peloponnes.server.thinking import Thinkers
 from peloponnes.server.visits import Visits
-from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket
+from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket, legal
 
 LOOKS = "peloponnes_look_seconds_total"
 ANN, BO, CY = Visitor("ann", "192.0.2.1"), Visitor("bo", "192.0.2.1"), Visitor("cy", "2001:db8::/64")
@@ -343,7 +344,7 @@ def test_all_that_is_looked_at_is_charged(tmp_path: Path) -> None:
         lobby = Lobby(house, ANN.network)
         live = await lobby.create(CreateTable(seats=[SeatSetup(kind="here")] * 2, start=True), "ann")
         id, decision = live.table.id, live.table.decisions((0, 1))[0]
-        seat, actions = decision["seat"], decision["actions"][:1]
+        seat, actions = decision["seat"], legal(decision)[:1]
         archive = house.archive
         found = {
             "try": await spent(house.do(id, ANN, Try(id="a", seat=seat, actions=actions))),
@@ -354,7 +355,7 @@ def test_all_that_is_looked_at_is_charged(tmp_path: Path) -> None:
             "moment": await spent(archive.view_at(live, 0, ANN)),
             "state": await spent(house.welcome(live, ANN)),
             "missed": await spent(house.welcome(live, ANN, 0)),
-            "events": await spent(house.watch(id, ANN)),
+            "events": await spent(house.watch(id, Stream(ANN))),
         }
         played = {"turn": await spent(house.do(id, ANN, Turn(id="d", seat=seat, actions=actions)))}
         for number in (0, 1):
@@ -389,7 +390,7 @@ def test_a_worker_does_not_replay_what_nobody_wants_to_know_there(tmp_path: Path
         assert (known.unsure, known.table.seq) == (True, 0)
         assert (await here.live(id)).table.seq == 1
         assert not known.unsure
-        listener = await here.watch(id, CY)
+        listener = await here.watch(id, Stream(CY))
         game = elsewhere.tables[id].table.game
         assert game is not None
         assert game.decision is not None
@@ -459,8 +460,8 @@ def test_looking_costs_what_it_is_worth(narrow: Served, what: str) -> None:
     """Others are not affected, and one's own turn is still accepted."""
     guest, other = (guest_from(narrow, f"10.1.{number}.{len(what)}") for number in (0, 1))
     id = guest.create(*["here"] * 5, start=True)["id"]
-    decision = other.ask("GET", f"/api/tables/{id}/history/0")["decision"]
-    wanted = {"seat": decision["seat"], "actions": decision["actions"][:1]}
+    decision = guest.state(id)["decisions"][0]
+    wanted = {"seat": decision["seat"], "actions": legal(decision)[:1]}
 
     def look(number: int) -> httpx.Response:
         if what == "try":
@@ -476,7 +477,7 @@ def test_a_turn_that_can_not_be_played_is_a_look(narrow: Served) -> None:
     guest = guest_from(narrow, "10.1.2.1")
     id = guest.create(*["here"] * 5, start=True)["id"]
     decision = guest.state(id)["decisions"][0]
-    actions = decision["actions"][:1] * 40  # the first of them is legal
+    actions = legal(decision)[:1] * 40  # the first of them is legal
 
     def turn(number: int) -> httpx.Response:
         command = {"id": str(number), "seat": decision["seat"], "actions": actions}
@@ -595,7 +596,7 @@ def test_a_crowd_of_one_network_does_not_keep_anothers_bot_from_thinking(tmp_pat
         end = time.monotonic() + PATIENCE
         while not (log := [entry for entry in store.entries(id) if entry.command.startswith("bot:")]):
             for decision in one.state(id)["decisions"][:1]:  # until it is the bot's turn
-                one.turn(id, decision["actions"][0], seat=decision["seat"])
+                one.turn(id, legal(decision)[0], seat=decision["seat"])
             assert time.monotonic() < end
             time.sleep(0.05)
         served.kill()

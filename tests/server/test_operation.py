@@ -23,7 +23,7 @@ from peloponnes.server.storage.lock import one_server
 from peloponnes.server.storage.reading import Unusable
 from tests.server.conftest import new_database
 from tests.server.kept import admin
-from tests.server.served import PATIENCE, PLENTY, Guest, Served, free_port
+from tests.server.served import PATIENCE, PLENTY, Guest, Served, free_port, legal
 
 posix = pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
 limited = pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux can limit another process")
@@ -189,7 +189,7 @@ def test_postgresql_that_lets_nobody_in_is_told_everywhere_and_comes_back(
         connection.execute(f"ALTER {what} {open}".encode())
     eventually(lambda: health(player)[0] == 200)
     decision = guest.state(id)["decisions"][0]
-    guest.turn(id, decision["actions"][0], seat=decision["seat"])
+    guest.turn(id, legal(decision)[0], seat=decision["seat"])
     assert "Traceback" not in player.log.read_text()
 
 
@@ -216,7 +216,7 @@ def test_a_disk_on_which_nothing_can_be_written(running: Served) -> None:
         resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, before)
     eventually(lambda: health(running)[0] == 200)
     decision = guest.state(id)["decisions"][0]
-    guest.turn(id, decision["actions"][0], seat=decision["seat"])
+    guest.turn(id, legal(decision)[0], seat=decision["seat"])
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,17 @@
 """Bots at a table: nobody can predict what one will do, but after the game its choices can be verified."""
 
+import asyncio
+import os
 import sqlite3
+import sys
+from functools import partial
+
+import pytest
 
 from peloponnes.record import Record, write_position
 from peloponnes.server.guests import Guests
-from peloponnes.server.thinking import choose
+from peloponnes.server.scheduling import Job
+from peloponnes.server.thinking import NICE, Thinkers, choose
 from tests.server.served import Guest, Served
 
 LEVEL = "novice"  # whose choices are mostly random
@@ -42,3 +49,19 @@ def test_each_seat_of_each_deal_has_a_seed_of_its_own() -> None:
     seeds = [each.bot_seed(salt, seat) for each in (guests, other) for salt in ("a", "b") for seat in range(8)]
     assert len(set(seeds)) == len(seeds)
     assert guests.bot_seed("a", 0) == Guests(SECRET).bot_seed("a", 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not every system has these priorities")
+def test_bots_give_way_to_people() -> None:
+    """Whoever thinks for a second must not keep the server from its milliseconds."""
+
+    async def ask() -> tuple[int, int]:
+        thinkers = Thinkers(1)
+        try:
+            priority = await thinkers.ask(Job("", "", 1), partial(os.getpriority, os.PRIO_PROCESS, 0))
+            return priority, await thinkers.ask(Job("", "", 1), partial(os.sched_getscheduler, 0))
+        finally:
+            thinkers.close()
+
+    most = 19
+    assert asyncio.run(ask()) == (min(most, os.getpriority(os.PRIO_PROCESS, 0) + NICE), os.SCHED_BATCH)

@@ -2,6 +2,7 @@
 
 import gzip
 import http.client
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from tests.server.served import PLENTY, Served
 
 INDEX = "<!doctype html><title>Peloponnes</title><script type=module src=/assets/main-Ab12.js></script>"
 SCRIPT = "console.log('table');" * 100
+BROTLI = b"brotli, not really"
+PRELOAD = {"home": ["assets/Home-1.js"], "table": ["assets/Table-1.js", "assets/Table-1.css"], "de": ["assets/de-1.js"]}
 PICTURE = b"\x89PNG not really"
 HTML = {"accept": "text/html,application/xhtml+xml;q=0.9"}
 
@@ -25,6 +28,8 @@ def built(folder: Path) -> Path:
     for path, text in {"index.html": INDEX, "assets/main-Ab12.js": SCRIPT, "favicon.svg": "<svg/>"}.items():
         (folder / path).write_text(text)
         (folder / f"{path}.gz").write_bytes(gzip.compress(text.encode()))
+    (folder / "assets/main-Ab12.js.br").write_bytes(BROTLI)
+    (folder / "preload.json").write_text(json.dumps(PRELOAD))
     (folder / "assets/sea-Xy9.png").write_bytes(PICTURE)
     (folder / "stamp").write_text("")
     return folder
@@ -71,7 +76,7 @@ def test_files_with_a_hash_in_their_names_are_kept_for_ever(door: Served) -> Non
 
 @pytest.mark.parametrize(
     ("accepted", "packed"),
-    [("gzip, deflate, br", True), ("br, GZIP;q=0.1", True), ("gzip;q=0", False), ("br", False), ("identity", False)],
+    [("gzip, deflate", True), ("br;q=0, GZIP;q=0.1", True), ("gzip;q=0", False), ("zstd", False), ("identity", False)],
 )
 def test_who_takes_it_gets_it_compressed(door: Served, accepted: str, packed: bool) -> None:
     with httpx.stream("GET", f"{door.url}/assets/main-Ab12.js", headers={"accept-encoding": accepted}) as answer:
@@ -81,6 +86,37 @@ def test_who_takes_it_gets_it_compressed(door: Served, accepted: str, packed: bo
     assert answer.headers["vary"] == "accept-encoding"
     assert int(answer.headers["content-length"]) == len(raw)
     assert "vary" not in get(door, "/assets/sea-Xy9.png", **{"accept-encoding": accepted}).headers
+
+
+@pytest.mark.parametrize("accepted", ["gzip, deflate, br, zstd", "br"])
+def test_who_takes_brotli_gets_the_smallest(door: Served, accepted: str) -> None:
+    with httpx.stream("GET", f"{door.url}/assets/main-Ab12.js", headers={"accept-encoding": accepted}) as answer:
+        assert b"".join(answer.iter_raw()) == BROTLI
+    assert answer.headers["content-encoding"] == "br"
+    assert get(door, "/favicon.svg", **{"accept-encoding": "br"}).text == "<svg/>"  # there is none beside it
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "files"),
+    [
+        ("/", "el", ["Home-1.js"]),
+        ("/t/abc", "de-AT, en;q=0.5", ["Table-1.js", "Table-1.css", "de-1.js"]),
+        ("/new", "de", ["de-1.js"]),
+        ("/rules", "", []),
+        ("/favicon.svg", "de", []),
+    ],
+)
+def test_a_browser_learns_at_once_what_a_page_will_need(
+    door: Served, path: str, language: str, files: list[str]
+) -> None:
+    answer = get(door, path, **{"accept-language": language})
+    again = get(door, path, **{"accept-language": language, "if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+    for each in (answer, again):
+        links = each.headers.get("link", "").split(", ") if files else []
+        assert [one.partition(">")[0] for one in links] == [f"</assets/{name}" for name in files]
+        assert all(("as=style" in one) == (".css>" in one) for one in links)
+        assert ("link" in each.headers) == bool(files)
 
 
 @pytest.mark.parametrize("path", ["/", "/t/abc", "/favicon.svg", "/assets/main-Ab12.js"])
@@ -106,7 +142,9 @@ def test_head_says_what_get_would(door: Served, path: str) -> None:
         assert answer.headers[name] == whole.headers[name]
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/t/", "/t/a/b", "/t/x.y", "/newer", "/new/", "/stamp", "/index.html.gz"])
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/t/", "/t/a/b", "/t/x.y", "/newer", "/new/", "/stamp", "/preload.json", "/index.html.gz"]
+)
 def test_a_page_that_there_is_not(door: Served, path: str) -> None:
     """Browsers get the page, which says so; programs get a refusal."""
     answer = get(door, path, **HTML)

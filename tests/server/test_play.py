@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from peloponnes.record import Record
-from tests.server.served import Guest, Served, Socket
+from tests.server.served import Guest, Served, Socket, legal, present
 
 
 def table_of(served: Served, *names: str, **more: Any) -> tuple[str, list[Guest]]:
@@ -43,8 +43,8 @@ def play_until(sockets: list[Socket], found: Any, seed: int = 1, most: int = 400
         if found():
             return
         socket = deciding(sockets)
-        decision = socket.latest["view"]["decision"]
-        catch_up(sockets, socket.ask("turn", seat=decision["seat"], actions=[rng.choice(decision["actions"])])["seq"])
+        decision = present(socket.latest)
+        catch_up(sockets, socket.ask("turn", seat=decision["seat"], actions=[rng.choice(legal(decision))])["seq"])
     raise AssertionError("not found")
 
 
@@ -52,7 +52,7 @@ def test_a_turn_is_tried_and_nothing_is_played(served: Served) -> None:
     id, [ann, bo] = table_of(served, "Ann", "Bo")
     state = ann.state(id)
     first = ann if state["view"]["decision"]["seat"] == 0 else bo
-    bid = next(action for action in state["view"]["decision"]["actions"] if action.startswith("bid"))
+    bid = next(action for action in legal(present(first.state(id))) if action.startswith("bid"))
     tried = first.do(id, "try", actions=[bid])
     tile, coins = bid.split()[1:]
     assert tried["view"]["bids"][tile]["coins"] == int(coins)
@@ -78,7 +78,7 @@ def test_a_turn_of_several_decisions_is_one_command(served: Served) -> None:
     refused = first.turn(id, "no-sea", "pass", "pass", expect=409)["error"]
     assert refused["key"] == "server.turn_is_over"
     assert ann.state(id)["seq"] == 1
-    bid = tried["decision"]["actions"][0]
+    bid = legal(tried["decision"])[0]
     done = first.turn(id, "no-sea", bid)
     assert done["seq"] == 2
     news = ann.state(id, since=1)["missed"]
@@ -132,7 +132,7 @@ def test_an_illegal_action_names_its_rule(served: Served) -> None:
     id, guests = table_of(served, "Ann", "Bo")
     state = guests[0].state(id)
     first = guests[state["view"]["decision"]["seat"]]
-    bid, tile, _ = first.state(id)["decisions"][0]["actions"][0].split()  # it can be taken, except for the coins
+    bid, tile, _ = legal(first.state(id)["decisions"][0])[0].split()  # it can be taken, except for the coins
     refused = first.turn(id, f"{bid} {tile} 99", expect=409)["error"]
     assert (refused["key"], refused["rule"]) == ("reason.coins_missing", "6.1")
     assert first.turn(id, "fly", expect=409)["error"]["key"] == "invalid.no_action"
@@ -164,9 +164,9 @@ def test_2_7_early_answers_are_private_until_they_are_played(served: Served, see
         answers = None if over() else early()
     before = sockets[0].latest["view"]
     [decision] = answers.latest["decisions"]
-    seq = answers.ask("turn", actions=[decision["actions"][0]])["seq"]
+    seq = answers.ask("turn", actions=[legal(decision)[0]])["seq"]
     catch_up(sockets, seq)
-    assert answers.latest["text"] == decision["actions"][0]
+    assert answers.latest["text"] == legal(decision)[0]
     for socket in sockets:
         assert socket.latest["kind"] == "early"
         assert socket.latest["events"] == []
@@ -176,7 +176,7 @@ def test_2_7_early_answers_are_private_until_they_are_played(served: Served, see
     assert undone["type"] == "done"
     catch_up(sockets, undone["seq"])
     assert answers.latest["decisions"] == [decision]
-    seq = answers.ask("turn", actions=[decision["actions"][-1]])["seq"]
+    seq = answers.ask("turn", actions=[legal(decision)[-1]])["seq"]
     catch_up(sockets, seq)
     play_until(sockets, lambda: sockets[0].latest["view"]["played"] > before["played"] + 1, seed)
     assert Record.parse(_finished(id, guests, sockets)).verify() == "fine"
@@ -196,8 +196,8 @@ def test_a_client_that_comes_back_is_told_what_it_missed(served: Served) -> None
         watched += watcher.welcome["missed"]
         while sockets[0].latest["view"]["decision"]:
             socket = deciding(sockets)
-            decision = socket.latest["view"]["decision"]
-            seq = socket.ask("turn", seat=decision["seat"], actions=[rng.choice(decision["actions"])])["seq"]
+            decision = present(socket.latest)
+            seq = socket.ask("turn", seat=decision["seat"], actions=[rng.choice(legal(decision))])["seq"]
             catch_up([*sockets, watcher], seq)
             watched.append({key: watcher.latest[key] for key in watched[0]})
     for since in (0, 3, len(watched) // 2, len(watched)):
@@ -274,7 +274,7 @@ def test_hints_where_they_are_fair(served: Served) -> None:
     state = ann.state(id)
     seat = state["view"]["decision"]["seat"]
     hint = [ann, bo][seat].do(id, "hint")
-    assert hint["advice"][0]["action"] in state["view"]["decision"]["actions"]
+    assert hint["advice"][0]["action"] in legal(present([ann, bo][seat].state(id)))
     assert hint["advice"][0]["reason"]["key"].startswith("reason.")
     assert [ann, bo][1 - seat].do(id, "hint", 409)["error"]["key"] == "server.not_your_turn"
     assert ann.state(id)["seq"] == state["seq"]

@@ -26,7 +26,7 @@ from peloponnes.server.documents import view_document
 from peloponnes.server.storage import Store
 from peloponnes.server.storage.rows import Change, Entry, Snapshot
 from peloponnes.server.storage.schema import setting
-from tests.server.served import PLENTY, Guest, Served, Socket, names_of
+from tests.server.served import PLENTY, Guest, Served, Socket, legal, names_of
 
 EDITIONS: list[tuple[str, int, dict[str, Any]]] = [
     ("base", 3, {}),
@@ -143,7 +143,7 @@ class Circle:
             decision = rng.choice(ear.latest["decisions"])
             if step % 10 == 0:
                 self.look_around(ear, decision, rng)
-            seq = ear.ask("turn", seat=decision["seat"], actions=[rng.choice(decision["actions"])])["seq"]
+            seq = ear.ask("turn", seat=decision["seat"], actions=[rng.choice(legal(decision))])["seq"]
             if step % 5 == 0:
                 seq = ear.ask("undo", seat=decision["seat"]).get("seq", seq)
             for each in self.ears:
@@ -155,7 +155,7 @@ class Circle:
 
     def look_around(self, ear: Ear, decision: Any, rng: random.Random) -> None:
         """Try, ask and provoke, without changing anything."""
-        for action in {decision["actions"][0], decision["actions"][-1], rng.choice(decision["actions"])}:
+        for action in {legal(decision)[0], legal(decision)[-1], rng.choice(legal(decision))}:
             ear.ask("try", seat=decision["seat"], actions=[action])
             ear.ask("try", seat=decision["seat"], actions=[action, "pass"])
         for actions in (["bid Z99 4"], ["withdraw"], ["pass", "pass", "pass"], ["choose wood"]):
@@ -463,10 +463,10 @@ def test_another_hidden_order_is_told_by_nothing(
             break
         number = next(number for number, ear in enumerate(pair.ears[0]) if ear.latest["decisions"])
         decision = rng.choice(pair.ears[0][number].latest["decisions"])
-        for action in rng.sample(decision["actions"], min(4, len(decision["actions"]))):
+        for action in rng.sample(legal(decision), min(4, len(legal(decision)))):
             pair.ask(number, "try", seat=decision["seat"], actions=[action])
         pair.ask(number, "try", seat=decision["seat"], actions=["bid Z99 4"])
-        first = rng.choice(decision["actions"])
+        first = rng.choice(legal(decision))
         for tile in pair.ears[0][number].latest["view"]["undrawn_tiles"]:  # tests/server/test_twins.py asks far more
             pair.ask(number, "try", seat=decision["seat"], actions=[first, f"bid {tile} 4"])
             if rng.random() < 0.1:
@@ -475,7 +475,7 @@ def test_another_hidden_order_is_told_by_nothing(
             for guest in circle.everybody:
                 for path in ("", "/state?since=0", "/events?since=0", "/record", "/history", "/history/1"):
                     pair.both("GET", path, guest)
-        action = rng.choice(decision["actions"])
+        action = rng.choice(legal(decision))
         for game in games:
             game.answer(decision["seat"], action)
         if view_document(games[0].view()) != view_document(games[1].view()):
@@ -503,7 +503,7 @@ def test_an_answer_that_is_not_played_yet_is_told_by_nothing(house: Served, stor
                 (number, each)
                 for number in waiting[1:2]
                 for each in ears[number].latest["decisions"]
-                if len(each["actions"]) > 1
+                if len(legal(each)) > 1
             ]
             if early and (len(waiting) == 3 or differed < 3):
                 number, decision = early[0]
@@ -521,13 +521,13 @@ def test_an_answer_that_is_not_played_yet_is_told_by_nothing(house: Served, stor
                 for guest in others:
                     for path in ("", "/state?since=0", "/events?since=0", "/record", "/history", "/history/1"):
                         pair.both("GET", path, guest)
-                for action in ears[present].latest["decisions"][0]["actions"][:5]:
+                for action in legal(ears[present].latest["decisions"][0])[:5]:
                     pair.ask(present, "try", actions=[action])
                 for ears in pair.ears:  # continue alike: it is taken back
                     seq = ears[number].ask("undo")["seq"]
                 pair.news(seq)
             decision = ears[present].latest["decisions"][0]
-            action = rng.choice(decision["actions"])
+            action = rng.choice(legal(decision))
             answers = pair.ask(present, "turn", actions=[action])
             pair.news(answers[0]["seq"])
         if differed >= 6:
@@ -537,7 +537,7 @@ def test_an_answer_that_is_not_played_yet_is_told_by_nothing(house: Served, stor
 
 def answer_early(pair: Pair, number: int, decision: Any, rng: random.Random) -> int:
     """Answer early, differently at each table; returns the entry, which everybody hears of."""
-    actions = rng.sample(decision["actions"], 2)
+    actions = rng.sample(legal(decision), 2)
     for ears, action in zip(pair.ears, actions, strict=True):
         done = ears[number].ask("turn", actions=[action])
         assert done["type"] == "done", done

@@ -1,15 +1,19 @@
 """The database: the same schema by migrations on both kinds, a log without duplicates, and what a load reads."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from peloponnes.server.settings import SettingsError, database_url
 from peloponnes.server.storage import Conflict, DatabaseProblem, Store
-from peloponnes.server.storage.migrate import newest, present, upgrade
+from peloponnes.server.storage.migrate import MIGRATIONS, known, newest, present, upgrade
 from peloponnes.server.storage.rows import Change, Entry, GameRow, SeatRow, Snapshot
 from peloponnes.server.storage.schema import metadata
 
@@ -47,6 +51,25 @@ def test_a_database_from_the_future_is_refused(tmp_path: Path) -> None:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(DatabaseProblem, match="newer version of Peloponnes"):
         store.open()
+
+
+def test_the_names_of_the_migrations_say_their_order() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    scripts = ScriptDirectory.from_config(config)
+    assert [script.revision for script in scripts.walk_revisions()] == known()[::-1]
+    assert scripts.get_current_head() == newest()
+
+
+def test_a_server_with_nothing_to_migrate_on_sqlite_loads_neither_alembic_nor_a_driver(tmp_path: Path) -> None:
+    url = database_url(str(tmp_path / "games.sqlite"))
+    Store(url).open()
+    loaded = "import sys; print(sorted({'alembic', 'psycopg'} & set(sys.modules)))"
+    opened = (
+        f"import peloponnes.server.app, peloponnes.server.storage as storage; storage.Store({url!r}).open(); {loaded}"
+    )
+    done = subprocess.run([sys.executable, "-c", opened], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 def test_a_failed_migration_leaves_all_as_it_was(store: Store) -> None:

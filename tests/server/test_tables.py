@@ -1,7 +1,7 @@
 """Tables: created, joined, started, left, replayed; solo, campaign and hot-seat tables; a guest's own games."""
 
 from peloponnes.record import Record
-from tests.server.served import Guest, Served
+from tests.server.served import Guest, Served, legal
 
 
 def test_what_may_be_played(served: Served) -> None:
@@ -117,7 +117,7 @@ def test_a_rematch_is_one_table_with_the_same_people_and_a_new_deal(served: Serv
             for socket in (one, other):
                 if socket.latest["decisions"]:
                     decision = socket.latest["decisions"][0]
-                    seq = socket.ask("turn", actions=[decision["actions"][0]])["seq"]
+                    seq = socket.ask("turn", actions=[legal(decision)[0]])["seq"]
                     for each in (one, other):
                         while each.latest["seq"] < seq:
                             each.read()

@@ -14,10 +14,12 @@ from typing import Any
 
 import pytest
 
+from peloponnes.game.actions import spelled_out
 from peloponnes.game.game import Game
 from peloponnes.game.view import _unknown_order
 from peloponnes.record import parse_position
 from peloponnes.server.answers import ChatLines
+from peloponnes.server.documents import event_documents
 from peloponnes.server.live import Live
 from peloponnes.server.refusal import Refused, problem
 from peloponnes.server.table import Plan, Table
@@ -101,7 +103,7 @@ def planned(table: Table, plan: Plan) -> object:
     if plan.game.revealed != table.game.revealed:
         return plan.change.entry
     shown = replace(plan.change, snapshot=None)
-    return shown.entry, shown.game, plan.events, plan.game.view().document()
+    return shown.entry, shown.game, event_documents(plan.events), plan.game.view().document()
 
 
 def probe(twins: Twins, rng: random.Random) -> None:
@@ -116,7 +118,7 @@ def probe(twins: Twins, rng: random.Random) -> None:
         tried = twins.tries(decision.seat, [first])
         reveals = "error" not in tried and tried.get("view") is None
         twins.counts["reveals"] += reveals
-        then = [str(action) for action in (tried.get("decision") or {"actions": actions})["actions"]]
+        then = spelled_out((tried.get("decision") or {"actions": actions})["actions"])
         twins.tries(decision.seat, [first, rng.choice(then)])
         named = undrawn if reveals else rng.sample(undrawn, min(FEW, len(undrawn)))
         for tile in named:

@@ -9,6 +9,7 @@ from peloponnes.server.app import create_app
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
 from peloponnes.server.limits import Visitor
+from peloponnes.server.listener import Stream
 from peloponnes.server.lobby import Lobby
 from peloponnes.server.protocol import CreateTable, Turn
 from peloponnes.server.settings import Settings
@@ -37,7 +38,7 @@ async def play_while_somebody_comes(url: str) -> None:
     id = live.table.id
     await lobby.start(live, str(ANN.guest))
     for moment in range(24):
-        coming = asyncio.create_task(here.watch(id, BO))
+        coming = asyncio.create_task(here.watch(id, Stream(BO)))
         for _ in range(moment % 12):
             await asyncio.sleep(0.001)
         assert live.table.game is not None

@@ -11,6 +11,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
+from peloponnes.client.changes import Documents
+
 ANSWER_SECONDS = 30.0
 SILENT_SECONDS = 60.0  # the server sends an empty line every few seconds; a stream silent for this long is dead
 STREAM_SECONDS = 3600
@@ -139,8 +141,10 @@ class Server:
         return int(self._ask("POST", f"/api/tables/{table}/{what}", "seq", json=command)["seq"])
 
     def events(self, table: str, since: int | None = None) -> Iterator[Any]:
-        """The state of a table, and then what happens at it, until the stream ends."""
-        query = {"wait": STREAM_SECONDS} | ({} if since is None else {"since": since})
+        """The state of a table, and then what happens at it, until the stream ends; every message with the whole table and view."""
+        query: dict[str, str | int] = {"wait": STREAM_SECONDS, "position": "true"}
+        if since is not None:
+            query["since"] = since
         timeout = httpx.Timeout(ANSWER_SECONDS, read=SILENT_SECONDS)
         with (
             self._spoken(),
@@ -149,9 +153,10 @@ class Server:
             if answer.status_code != 200:
                 answer.read()
                 raise self._problem(answer)
+            documents = Documents()
             for line in answer.iter_lines():
                 if line:
-                    yield json.loads(line)
+                    yield documents.hear(json.loads(line))
 
     def _ask(self, method: str, path: str, field: str, **more: Any) -> Any:
         """Request a document that must have this field; if it is missing, the site is not a game server."""

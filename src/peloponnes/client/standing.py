@@ -31,7 +31,7 @@ def standing(view: Mapping[str, Any], asked: Mapping[str, Any], early: Sequence[
     >>> from peloponnes.record import write_position
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
     >>> view = {"position": write_position(game), "played": 0, "seats": [{"name": "Ann"}, {"name": "Bo"}]}
-    >>> actions = [str(action) for action in game.decision.actions]
+    >>> actions = [str(run) for run in game.decision.actions.runs()]
     >>> standing(view, {"seat": 0, "kind": "bid", "tile": None, "chit": None, "actions": actions}).decision
     Decision(seat=0, kind='bid', 14 actions)
     """
@@ -93,5 +93,5 @@ def _is(decision: Decision, asked: Mapping[str, Any]) -> bool:
     """Whether this is the decision that is asked for."""
     about = (decision.seat, decision.kind, decision.tile, decision.chit)
     return about == (asked["seat"], asked["kind"], asked["tile"], asked["chit"]) and asked["actions"] == [
-        str(action) for action in decision.actions
+        str(run) for run in decision.actions.runs()
     ]

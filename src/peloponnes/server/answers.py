@@ -8,6 +8,7 @@ from peloponnes.game.events import Value
 
 Status = Literal["open", "running", "finished", "abandoned"]
 Number = dict[str, int]
+Change = dict[str, object]
 
 
 class EventDocument(TypedDict):
@@ -27,7 +28,10 @@ class OfferDocument(TypedDict):
 
 
 class DecisionDocument(TypedDict):
-    """An open decision with all its legal actions."""
+    """An open decision with all its legal actions.
+
+    An entry of ``actions`` is one action, or a run of them: "bid A05 4..11" stands for "bid A05 4", "bid A05 5" … "bid A05 11".
+    """
 
     seat: int
     kind: str
@@ -78,11 +82,10 @@ class BidDocument(TypedDict):
 
 
 class PresentDecision(TypedDict):
-    """The decision that the game is waiting for."""
+    """The decision that the game is waiting for. Only its own seat is told the legal actions, in its open decisions."""
 
     seat: int
     kind: str
-    actions: list[str]
 
 
 class PersiansDocument(TypedDict):
@@ -94,8 +97,18 @@ class PersiansDocument(TypedDict):
     players: int
 
 
-class ViewDocument(TypedDict):
-    """A game as everybody sees it. ``position`` is that knowledge in one line; undrawn pieces are listed in the order of the box."""
+class PilesDocument(TypedDict):
+    """What has been drawn, and what everybody knows of the rest."""
+
+    chits: Number
+    odds: dict[str, float]
+    undrawn_chits: Number
+    known_chits: list[str]
+    undrawn_tiles: list[str]
+
+
+class ViewDocument(PilesDocument):
+    """A game as everybody sees it. ``position``, if asked for, is all of it in one line; undrawn pieces are in the order of the box."""
 
     round: int
     phase: str
@@ -105,18 +118,13 @@ class ViewDocument(TypedDict):
     conquest: list[str]
     sea: list[str]
     bids: dict[str, BidDocument]
-    chits: Number
     chit: NotRequired[str | None]
     decision: PresentDecision | None
     result: dict[str, object] | None
     seats: list[BoardDocument]
-    odds: dict[str, float]
-    undrawn_chits: Number
-    known_chits: list[str]
-    undrawn_tiles: list[str]
     gone: list[str]
     played: int
-    position: str
+    position: NotRequired[str]
     persians: NotRequired[PersiansDocument]
 
 
@@ -150,8 +158,8 @@ class SeatDocument(TypedDict):
     online: bool
 
 
-class TableDocument(TypedDict):
-    """The public state of a table. The salt is only revealed once the game is over.
+class LastingDocument(TypedDict):
+    """What rarely changes at a table. The salt is only revealed once the game is over.
 
     ``deal_of`` is the game whose deal is replayed here, and ``at`` the number of its actions that were already played at the start.
     With a ``known_deal`` a player may know hidden information, so the game is never rated. ``stand_in`` is the level of the bot that
@@ -169,9 +177,6 @@ class TableDocument(TypedDict):
     hints: bool
     campaign: bool
     created: int
-    updated: int
-    round: int
-    waits_for: list[int]
     result: dict[str, object] | None
     deal_of: str | None
     known_deal: bool
@@ -180,6 +185,14 @@ class TableDocument(TypedDict):
     rematch: str | None
     commitment: str | None
     salt: str | None
+
+
+class TableDocument(LastingDocument):
+    """The public state of a table. ``waits_for`` are the seats that have to decide."""
+
+    updated: int
+    round: int
+    waits_for: list[int]
     seats: list[SeatDocument]
 
 
@@ -263,11 +276,15 @@ class Welcome(TypedDict):
 
 
 class News(NewsDocument):
-    """A new log entry, with the state of the table after it."""
+    """A new log entry, with what it changed of the table and of the view: the fields that differ from those of the message before.
+
+    ``seats`` in a change is a list with null for every seat that stayed the same, and the fields that differ for the others. The first
+    view is whole.
+    """
 
     type: Literal["news"]
-    table: TableDocument
-    view: ViewDocument | None
+    table: Change
+    view: Change | None
     decisions: list[DecisionDocument]
     undo: list[int]
 
@@ -301,10 +318,10 @@ class ParDocument(TypedDict):
 
 
 class TableChanged(TypedDict):
-    """Something other than the game changed at a table: seats, presence or a rematch."""
+    """Something other than the game changed at a table: seats, presence or a rematch. Changes as in `News`."""
 
     type: Literal["table"]
-    table: TableDocument
+    table: Change
 
 
 class Said(ChatDocument):

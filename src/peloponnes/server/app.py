@@ -4,9 +4,11 @@ import asyncio
 import contextlib
 import gc
 import signal
+import socket
 import sys
 import threading
 from collections.abc import AsyncIterator
+from functools import partial
 from secrets import token_hex
 from types import FrameType
 
@@ -24,8 +26,7 @@ from peloponnes.server.guard import Guard, TooLarge, TooSlow
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
 from peloponnes.server.http import router
-from peloponnes.server.http_protocol import Connections
-from peloponnes.server.listening import listen
+from peloponnes.server.http_protocol import Connections, LimitedHttpProtocol
 from peloponnes.server.page import Page
 from peloponnes.server.refusal import Refused, language_of, one_line, problem
 from peloponnes.server.retention import keep_swept
@@ -48,6 +49,8 @@ COLLECTED_AFTER = (20_000, 10, 60)
 SWITCH_SECONDS = 0.0005
 # How long one of several workers waits before it tries the database again.
 OPENED_AGAIN_SECONDS = 1.0
+# How long one that finds no free slot waits before it looks again.
+SLOT_SECONDS = 0.1
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -65,10 +68,14 @@ def create_app(settings: Settings) -> FastAPI:
         gc.freeze()
         gc.set_threshold(*COLLECTED_AFTER)
         sys.setswitchinterval(SWITCH_SECONDS)
+        if house.owners.folder is not None:
+            house.spawn(_take_part(house, _uvicorn()))
         _when_stopped(house)
         if not store.on_sqlite:
+            from peloponnes.server.listening import listen  # needs the driver of PostgreSQL
+
             house.spawn(listen(house))
-        yield {"connections": Connections(settings)}
+        yield {"connections": Connections(settings), "handover": house.handover}
         await house.close()
         store.close()
 
@@ -113,6 +120,30 @@ def _keep_private(url: str) -> None:
     file = file_of(url)
     for path in narrowed(file) if file is not None else ():
         log.warning("others could read this file; now its owner alone can", file=str(path))
+
+
+def _uvicorn() -> uvicorn.Server | None:
+    """The server that runs this application, which does not tell it: its handler of signals is known."""
+    server = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
+    return server if isinstance(server, uvicorn.Server) else None
+
+
+async def _take_part(house: House, server: uvicorn.Server | None) -> None:
+    """Own tables from now on, and adopt the connections that other workers pass on."""
+    if server is None:
+        return
+
+    def adopting(data: bytes) -> LimitedHttpProtocol:
+        protocol = LimitedHttpProtocol(server.config, server.server_state, server.lifespan.state)
+        protocol.inherited = data
+        return protocol
+
+    async def adopt(came: socket.socket, data: bytes) -> None:
+        await asyncio.get_running_loop().connect_accepted_socket(partial(adopting, data), came)
+
+    while not server.started or (bound := house.owners.take_slot()) is None:
+        await asyncio.sleep(SLOT_SECONDS)
+    house.handover.open(bound, adopt)
 
 
 def _when_stopped(house: House) -> None:

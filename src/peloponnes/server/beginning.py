@@ -28,7 +28,7 @@ def new_id() -> str:
 
 
 def new_game(
-    wanted: CreateTable, guest: str, campaign: Campaign | None = None, rules: int = RULES
+    id: str, wanted: CreateTable, guest: str, campaign: Campaign | None = None, rules: int = RULES
 ) -> tuple[GameRow, list[SeatRow]]:
     """Build a new table and its seats, or refuse with the reason."""
     level = campaign.level if campaign is not None else wanted.level
@@ -54,19 +54,19 @@ def new_game(
         raise not_set_up(error) from None
     if not people:
         raise Refused("nobody_plays", 422)
-    id, at = new_id(), now()
+    at = now()
     row = GameRow(id, at, at, OPEN, guest, wanted.public, setup.model_dump_json(), deal_of=wanted.deal_of)
     row.campaign = None if campaign is None else json.dumps(asdict(campaign))
     seats = [_seat(id, number, seat, guest, wanted.name, at) for number, seat in enumerate(wanted.seats)]
     return row, _with_names(seats)
 
 
-def once_more(table: Table, guest: str) -> tuple[GameRow, list[SeatRow]]:
+def once_more(id: str, table: Table, guest: str) -> tuple[GameRow, list[SeatRow]]:
     """A new table for another game of the same kind, with the same bots and people in the same seats.
 
     Whoever asks for it is seated at once. The other seats are reserved for their players: nobody is seated without being asked.
     """
-    id, at = new_id(), now()
+    at = now()
     setup = table.setup.model_copy(update={"at": 0})
     row = GameRow(id, at, at, OPEN, guest, table.row.public, setup.model_dump_json())
     return row, [_once_more(seat, id, guest, at) for seat in table.seats]

@@ -1,7 +1,8 @@
 """Converts views, events, decisions and previews to JSON-compatible documents."""
 
-from collections.abc import Iterable
-from typing import cast
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, ParamSpec, TypeVar, cast
 
 from peloponnes.components.types import Goods
 from peloponnes.game.ahead import Preview
@@ -11,9 +12,17 @@ from peloponnes.game.game import Game
 from peloponnes.game.seat_view import SeatView
 from peloponnes.game.view import View
 from peloponnes.record import write_position
-from peloponnes.server.answers import BoardDocument, DecisionDocument, EventDocument, PreviewDocument, ViewDocument
+from peloponnes.server.answers import (
+    BoardDocument,
+    DecisionDocument,
+    EventDocument,
+    PilesDocument,
+    PreviewDocument,
+    ViewDocument,
+)
 
-GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "any")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def event_document(event: Event) -> EventDocument:
@@ -36,54 +45,116 @@ def decision_document(decision: Decision) -> DecisionDocument:
         "offer": None
         if decision.offer is None
         else {"prize": decision.offer.prize, "by": decision.offer.by, "coins": decision.offer.coins},
-        "actions": [str(action) for action in decision.actions],
+        "actions": [str(run) for run in decision.actions.runs()],
     }
 
 
-def view_document(view: View) -> ViewDocument:
-    """Convert a view: the output of `peloponnes replay --json`, plus what else a table shows.
+class Parts:
+    """Parts of the last document of a view, each with what it was made of: what stays the same is not made again."""
 
-    ``position`` is what everybody knows, in one line; undrawn pieces are listed in the order of the box, never in their real order.
-    """
-    document = view.document(with_seats=False)
-    document["seats"] = [board_document(seat) for seat in view.seats]
-    document |= {
-        "odds": view.odds,
-        "undrawn_chits": view.undrawn_chits,
-        "known_chits": view.known_chits,
-        "undrawn_tiles": view.undrawn_tiles,
-        "gone": view.gone,
+    __slots__ = ("_kept",)
+
+    def __init__(self, kept: Mapping[object, tuple[object, Any]] = MappingProxyType({})) -> None:
+        self._kept = dict(kept)
+
+    def copy(self) -> "Parts":
+        """The same parts, for documents that are not the last of their table."""
+        return Parts(self._kept)
+
+    def part(self, name: object, made_of: object, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The part with this name: the one that was kept, if it was made of the same, or else a new one."""
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != made_of:
+            kept = self._kept[name] = made_of, make(*args, **kwargs)
+        return cast(T, kept[1])
+
+
+def view_document(view: View, parts: Parts | None = None) -> ViewDocument:
+    """Convert a view: the output of `peloponnes replay --json` without the legal actions, plus what else a table shows."""
+    parts = Parts() if parts is None else parts
+    piles = parts.part("piles", view.draws, _piles, view)
+    decision, result = view.decision, view.result
+    document: ViewDocument = {
+        "round": view.round,
+        "phase": view.phase,
+        "over": view.over,
+        "order": list(view.order),
+        "row": list(view.row),
+        "conquest": list(view.conquest),
+        "sea": list(view.sea),
+        "bids": {tile: {"seat": bid.seat, "coins": bid.coins} for tile, bid in view.bids.items()},
+        "decision": None if decision is None else {"seat": decision.seat, "kind": decision.kind},
+        "result": None if result is None else result.document(),
+        "seats": [parts.part(number, trace, _board_of, view, number) for number, trace in enumerate(view.traces)],
+        "gone": list(view.gone),
         "played": view.played,
-        "position": write_position(Game(view.edition, view.names, view.known())),
+        "chits": piles["chits"],
+        "odds": piles["odds"],
+        "undrawn_chits": piles["undrawn_chits"],
+        "known_chits": piles["known_chits"],
+        "undrawn_tiles": piles["undrawn_tiles"],
     }
     persians = view.persians
     if persians is not None:
+        document["chit"] = view.chit
         document["persians"] = {
             "shown": persians.shown,
             "next_attack": persians.next_attack,
             "strength": persians.strength,
             "players": persians.players,
         }
-    return cast(ViewDocument, document)
+    return document
+
+
+def _board_of(view: View, number: int) -> BoardDocument:
+    return board_document(view.seat_of(number))
+
+
+def _piles(view: View) -> PilesDocument:
+    return {
+        "chits": view.chits,
+        "odds": view.odds,
+        "undrawn_chits": view.undrawn_chits,
+        "known_chits": list(view.known_chits),
+        "undrawn_tiles": list(view.undrawn_tiles),
+    }
+
+
+def position_of(view: View) -> str:
+    """What everybody knows, in one line; undrawn pieces are listed in the order of the box, never in their real order."""
+    return write_position(Game(view.edition, view.names, view.known()))
+
+
+def with_position(view: View) -> ViewDocument:
+    """Convert a view, with its position."""
+    return {**view_document(view), "position": position_of(view)}
 
 
 def board_document(seat: SeatView) -> BoardDocument:
     """Convert a seat: the output of `peloponnes replay --json`, plus what else a table shows."""
-    document = seat.document() | {
-        "name": seat.name,
-        "bid": seat.bid,
-        "income": _goods(seat.income),
-        "limits": {"wood": seat.limits.wood, "stone": seat.limits.stone, "food": seat.limits.food},
-        "protected": seat.protected,
-        "free_placement": seat.free_placement,
-        "food_needed": seat.food_needed,
-        "points": seat.points._asdict(),
-    }
+    document = seat.document()
+    limits = seat.limits
+    document["name"] = seat.name
+    document["bid"] = seat.bid
+    document["income"] = _income_document(seat.income)
+    document["limits"] = {"wood": limits.wood, "stone": limits.stone, "food": limits.food}
+    document["protected"] = seat.protected
+    document["free_placement"] = seat.free_placement
+    document["food_needed"] = seat.food_needed
+    document["points"] = seat.points._asdict()
     return cast(BoardDocument, document)
 
 
-def _goods(goods: Goods) -> dict[str, int]:
-    return {name: getattr(goods, name) for name in GOODS}
+def _income_document(income: Goods) -> dict[str, int]:
+    return {
+        "wood": income.wood,
+        "stone": income.stone,
+        "food": income.food,
+        "coins": income.coins,
+        "luxury": income.luxury,
+        "inhabitants": income.inhabitants,
+        "any": income.any,
+    }
 
 
 def preview_document(preview: Preview) -> PreviewDocument:

@@ -3,7 +3,7 @@
 from peloponnes.game.game import Game
 from peloponnes.record import Record
 from peloponnes.server.answers import HistoryDocument, MomentDocument, ViewDocument
-from peloponnes.server.documents import event_documents, view_document
+from peloponnes.server.documents import event_documents, with_position
 from peloponnes.server.refusal import Refused
 from peloponnes.server.table import Table
 
@@ -38,7 +38,7 @@ def moments_of(record: Record) -> list[MomentDocument]:
 
 def round_of(game: Game) -> int:
     """The current round of a game."""
-    return game.view().round
+    return game.round
 
 
 def view_at(table: Table, at: int) -> ViewDocument:
@@ -46,4 +46,4 @@ def view_at(table: Table, at: int) -> ViewDocument:
     record = record_of(table)
     if at > len(record.actions):
         raise Refused("no_moment", 404, most=len(record.actions))
-    return view_document(record.replay(at).view())
+    return with_position(record.replay(at).view())

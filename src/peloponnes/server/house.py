@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import islice
 from random import uniform
 from typing import Any, ParamSpec, TypeVar, overload
 
@@ -20,14 +21,17 @@ from pydantic_core import to_json
 from peloponnes.server import metrics
 from peloponnes.server.answers import Done, Hinted, Tried, Welcome
 from peloponnes.server.archive import Archive
+from peloponnes.server.beginning import new_id
 from peloponnes.server.chat import Chat
 from peloponnes.server.guests import Guests
+from peloponnes.server.handover import Handover
 from peloponnes.server.health import Failed, Health
 from peloponnes.server.limits import Visitor
-from peloponnes.server.listener import Listener
+from peloponnes.server.listener import Listener, Message
 from peloponnes.server.live import Live
 from peloponnes.server.looking import Looking
 from peloponnes.server.opponents import Opponents
+from peloponnes.server.owners import Owners
 from peloponnes.server.protocol import Command, Hint, Play, Replace, Resign, Return, Say, Try, Turn, Undo
 from peloponnes.server.refusal import Refused
 from peloponnes.server.settings import Settings
@@ -44,6 +48,7 @@ from peloponnes.server.writer import Writer
 
 P = ParamSpec("P")
 T = TypeVar("T")
+L = TypeVar("L", bound=Listener)
 
 log = structlog.get_logger()
 
@@ -52,6 +57,7 @@ SWEEP_SECONDS = 5
 STALE_MS = 10_000  # a bot's turn that is due for longer was lost by a worker that died
 SEEN_SECONDS = 20
 IDLE_SECONDS = 600
+SENT_AT_ONCE = 100  # tables whose people are sent to another worker in one sweep
 
 
 class House:
@@ -66,6 +72,8 @@ class House:
         self.guests = guests
         self.looking = Looking(settings.limits)
         self.visits = Visits(settings.limits)
+        self.owners = Owners(settings.meeting_place, settings.workers)
+        self.handover = Handover(self.owners)
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._threads = ThreadPoolExecutor(1 if store.on_sqlite else 8, "store")
@@ -96,6 +104,7 @@ class House:
     def send_away(self) -> None:
         """Accept no more commands, and end all streams and sockets."""
         self.closing = True
+        self.handover.close()
         for live in self.tables.values():
             for listener in live.listeners:
                 listener.end()
@@ -127,6 +136,10 @@ class House:
             if failed is None:
                 raise
             raise failed from None
+
+    def new_id(self) -> str:
+        """An id for a new table that this worker owns, so that it can stay here."""
+        return next((id for id in (new_id() for _ in range(TRIES)) if self.owners.mine(id)), new_id())
 
     # Tables in memory --------------------------------------------------------------------------------------------------------------
 
@@ -160,6 +173,8 @@ class House:
                 raise await self.quarantined(id, broken) from None
             live = self.tables[id] = Live(table, self.settings.absent_after)
             metrics.tables.set(len(self.tables))
+            if self.owners.mine(id):
+                self.opponents.wake(live)  # a worker that died may have left it to us
             return live
         finally:
             del self._loading[id]
@@ -217,8 +232,10 @@ class House:
             metrics.tables.set(len(self.tables))
 
     def hear(self, id: str, seq: int) -> None:
-        """Handle a notification from another worker in the background."""
-        self.spawn(self.noticed(id, seq))
+        """Handle a notification in the background, if it is news."""
+        live = self.tables.get(id)
+        if live is not None and not 0 < seq <= live.table.seq:
+            self.spawn(self.noticed(id, seq))
 
     async def noticed(self, id: str, seq: int) -> None:
         """Update a table to which another worker wrote: log entry ``seq``, or (0) anything else, such as seats or chat."""
@@ -249,6 +266,8 @@ class House:
             for id in self.tables:
                 self.hear(id, 0)
         for id in await self.call(self.store.bots_due, now() - STALE_MS if before is None else before):
+            if not self.owners.mine(id):
+                continue
             try:
                 live = await self.live(id)
                 if before is None and not self.store.on_sqlite:
@@ -260,21 +279,29 @@ class House:
                 log.exception("a bot could not be woken", table=id)
         long_ago = time.monotonic() - IDLE_SECONDS
         for id, live in list(self.tables.items()):
-            if live.idle and (live.table.over or live.used < long_ago):
+            if live.idle and (live.table.over or live.used < long_ago or not self.owners.mine(id)):
                 del self.tables[id]
         metrics.tables.set(len(self.tables))
+        self._send_home()
+
+    def _send_home(self) -> None:
+        """Disconnect people at tables of another worker, which was away when they came; not too many at once."""
+        away = (live for id, live in self.tables.items() if live.listeners and not self.owners.mine(id))
+        for live in islice(away, SENT_AT_ONCE):
+            for listener in live.listeners:
+                listener.end(elsewhere=True)
 
     # Watching ----------------------------------------------------------------------------------------------------------------------
 
-    async def watch(self, id: str, who: Visitor, since: int | None = None) -> Listener:
-        """Watch a table. The first message is its state, with what was missed since log entry ``since``, if given."""
+    async def watch(self, id: str, listener: L, since: int | None = None) -> L:
+        """Let a client watch a table. The first message is its state, with what was missed since log entry ``since``, if given."""
+        who = listener.who
         self.visits.enter(who)
-        listener = Listener(who)
         try:
             live = await self.live(id, fresh=True)
             with live.arrival():  # while this is held, entries of other workers are applied and sent to all listeners
                 # No await between the welcome and joining the listeners, so that no news is lost or sent twice.
-                listener.put(to_json(await self.welcome(live, who, since)))
+                listener.put(Message(to_json(await self.welcome(live, who, since, listener.position))))
                 live.listeners.add(listener)
         except BaseException:
             self.visits.leave(who)
@@ -284,14 +311,14 @@ class House:
             live.tell_table()
         return listener
 
-    async def welcome(self, live: Live, who: Visitor, since: int | None = None) -> Welcome:
+    async def welcome(self, live: Live, who: Visitor, since: int | None = None, position: bool = False) -> Welcome:
         """The state of a table for a visitor."""
         self.looking.check(who)
         begins = live.table.begins_at
         older = (await self.archive.whole(live, who)).news if since is not None and since < begins else []
         chat = await self.chat.recent(live, who.guest)
         with self.looking.charged(who):
-            return live.welcome(who.guest, since, older, chat)
+            return live.welcome(who.guest, since, older, chat, position)
 
     def leave(self, id: str, listener: Listener) -> None:
         """Stop watching."""
@@ -308,12 +335,8 @@ class House:
 
     async def _note_presence(self) -> None:
         """Store who is connected, for other workers and across restarts."""
-        there = set()
         at = now()
-        for id, live in self.tables.items():
-            for listener in live.listeners:
-                live.touch(listener.guest, at)
-                there |= {(id, number) for number in live.table.seats_of(listener.guest)}
+        there = {(id, number) for id, live in self.tables.items() for number in live.touch_all(at)}
         if there:
             await self.call(self.store.seen, there, at)
 
@@ -369,9 +392,8 @@ class House:
         for attempt in range(TRIES):
             await asyncio.sleep(uniform(0, 0.01) * attempt)
             table = live.table
-            for news in reversed(table.news):
-                if news.entry.command == name:
-                    return done(command, news.entry.seq, repeated=True)
+            if name in table.commands:
+                return done(command, table.commands[name], repeated=True)
             try:
                 plan = await self._plan(live, guest, who, command, name)
             except Refused:

@@ -35,6 +35,7 @@ from peloponnes.server.answers import (
 from peloponnes.server.desk import (
     ANYBODY,
     AT_TABLE,
+    DEFINED,
     AtDesk,
     AtPeopleDesk,
     Before,
@@ -48,7 +49,7 @@ from peloponnes.server.desk import (
 from peloponnes.server.guard import refuse
 from peloponnes.server.guests import Guests, new_token, token_hash
 from peloponnes.server.house import House
-from peloponnes.server.listener import Listener
+from peloponnes.server.listener import Stream
 from peloponnes.server.protocol import (
     TABLE_ID,
     ChangeSeat,
@@ -79,7 +80,7 @@ router = APIRouter(responses=refusals(400, 413, 421, 422, 429, 500, 503))
 # The house --------------------------------------------------------------------------------------------------------------------------
 
 
-@router.get("/healthz", tags=["operation"])
+@router.get("/healthz", tags=["operation"], responses=DEFINED)
 async def health(request: Request) -> Health:
     """Report whether the server is up and its database can be written to, and if not, why."""
     house: House = request.app.state.house
@@ -272,7 +273,7 @@ async def par(desk: AtDesk, id: PathId) -> ParDocument:
 class Lines(StreamingResponse):
     """A stream of messages. Its listener leaves however the stream ends, even if it never starts."""
 
-    def __init__(self, house: House, table: str, listener: Listener, seconds: int) -> None:
+    def __init__(self, house: House, table: str, listener: Stream, seconds: int) -> None:
         async def lines() -> AsyncIterator[bytes]:
             async for message in listener.messages(seconds):
                 yield message + b"\n"
@@ -293,9 +294,9 @@ class Lines(StreamingResponse):
 
 @router.get("/api/tables/{id}/state", tags=["play"], responses=refusals(401, 404), openapi_extra=ANYBODY)
 async def state(desk: AtDesk, id: PathId, since: Since = None) -> Welcome:
-    """The state of a table: the view, the guest's open decisions with all legal actions, and what was missed."""
+    """The state of a table: the view with its position, the guest's open decisions with all legal actions, and what was missed."""
     house = desk.house
-    return await house.welcome(await house.live(id, fresh=True), await desk.visitor(), since)
+    return await house.welcome(await house.live(id, fresh=True), await desk.visitor(), since, position=True)
 
 
 @router.get(
@@ -310,10 +311,11 @@ async def events(
     id: PathId,
     since: Since = None,
     wait: Annotated[int, Query(ge=0, le=3600, description="How many seconds to keep the stream open.")] = 0,
+    position: Annotated[bool, Query(description="Whether every view has its position.")] = False,
 ) -> Response:
-    """The messages of a socket, one per line: first the state, then what happens. An empty line every few seconds is a heartbeat."""
+    """The messages of a socket, one per line: first the state, then what changes. An empty line every few seconds is a heartbeat."""
     house = desk.house
-    listener = await house.watch(id, await desk.visitor(), since)
+    listener = await house.watch(id, Stream(await desk.visitor(), position), since)
     return Lines(house, id, listener, min(wait, house.settings.limits.stream_seconds))
 
 

@@ -17,6 +17,7 @@ from uvicorn.server import ServerState
 
 from peloponnes.server import descriptors, metrics
 from peloponnes.server.guard import HEADERS, refusal
+from peloponnes.server.handover import Handover
 from peloponnes.server.limits import Counts, lies_in, network_of
 from peloponnes.server.refusal import Refused
 from peloponnes.server.settings import Settings
@@ -83,6 +84,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._door: Connections = app_state["connections"]
+        self._handover: Handover = app_state["handover"]
+        self.inherited = b""  # what another worker has read before it passed the connection on
         self._counted: str | None = None
         self._stage = Stage.NOTHING
         self._heads = 0
@@ -106,6 +109,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         else:
             self._counted = address
             self._allow(self._door.limits.request_seconds)
+            if self.inherited:
+                self._handle(self.inherited)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting a closed connection."""
@@ -126,6 +131,27 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     # What comes --------------------------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
+        """Handle bytes here, or let the worker handle them that owns the table they are about."""
+        if not self._between_requests or not self._handover.passes_on(self, data):
+            self._handle(data)
+
+    @property
+    def _between_requests(self) -> bool:
+        """Whether nothing but the next request ties the connection to this worker."""
+        quiet = self._stage is Stage.NOTHING and not self._answering and not self.pipeline
+        return quiet and self._counted is not None and not self.transport.get_write_buffer_size()
+
+    def pause_reading(self) -> None:
+        """Leave whatever else arrives to the worker that the connection is passed on to."""
+        self._unset_keepalive_if_required()
+        self.flow.pause_reading()
+
+    def take_back(self, data: bytes) -> None:
+        """Handle bytes that could not be passed on."""
+        self.flow.resume_reading()
+        self._handle(data)
+
+    def _handle(self, data: bytes) -> None:
         """Handle bytes, which may be one request, several, or part of one."""
         if self._turned_away:
             self._ignored_bytes += len(data)

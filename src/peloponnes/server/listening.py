@@ -29,8 +29,8 @@ async def listen(house: House) -> None:
                 for id in list(house.tables):
                     await house.noticed(id, 0)
                 async for notice in connection.notifies():
-                    id, _, seq = notice.payload.partition(":")
-                    if id in house.tables:
+                    for change in notice.payload.split():
+                        id, _, seq = change.partition(":")
                         house.hear(id, int(seq))
         except (psycopg.Error, OSError, Refused) as error:
             log.warning("not listening", reason=type(error).__name__)

@@ -11,9 +11,18 @@ from typing import NamedTuple
 from pydantic_core import to_json
 
 from peloponnes.game.game import Game
-from peloponnes.server.answers import ChatDocument, ChatLines, SeatDocument, TableDocument, ViewDocument, Welcome
-from peloponnes.server.documents import view_document
-from peloponnes.server.listener import Listener
+from peloponnes.server.answers import (
+    ChatDocument,
+    ChatLines,
+    LastingDocument,
+    SeatDocument,
+    TableDocument,
+    ViewDocument,
+    Welcome,
+)
+from peloponnes.server.changes import Change, change
+from peloponnes.server.documents import position_of, view_document
+from peloponnes.server.listener import Listener, Message
 from peloponnes.server.storage import now
 from peloponnes.server.storage.rows import PLAYERS, SPECTATORS, ChatLine, SeatRow
 from peloponnes.server.table import News, Table
@@ -34,6 +43,8 @@ class Live:
     arriving: int = 0  # visitors who are about to watch
     met: dict[str, "Meeting"] = field(default_factory=dict)  # when each guest was last here, on this worker
     _shown: tuple[Game, int, ViewDocument] | None = None  # the last view, with the game and entry it belongs to
+    _told: TableDocument | None = None  # the table and the view as all listeners know them
+    _told_view: ViewDocument | None = None
 
     @property
     def idle(self) -> bool:
@@ -59,8 +70,22 @@ class Live:
 
     def document(self) -> TableDocument:
         """The public state of the table."""
+        table, row, here = self.table, self.table.row, self._here()
+        lasting = table.parts.part(
+            "table", (row.status, row.public, row.result, row.rematch, row.record is None), self._lasting
+        )
+        return {
+            **lasting,
+            "updated": row.updated,
+            "round": row.round,
+            "waits_for": [] if table.game is None else list(table.game.asked),
+            "seats": [seat_document(seat, self._away(seat, here)) for seat in table.seats],
+        }
+
+    def _lasting(self) -> LastingDocument:
+        """What rarely changes at a table."""
         table = self.table
-        setup, row, here = table.setup, table.row, self._here()
+        setup, row = table.setup, table.row
         record = None if row.record is None else table.record
         return {
             "id": row.id,
@@ -74,9 +99,6 @@ class Live:
             "hints": setup.hints,
             "campaign": row.campaign is not None,
             "created": row.created,
-            "updated": row.updated,
-            "round": row.round,
-            "waits_for": [] if table.game is None else list(table.game.asked),
             "result": None if row.result is None else json.loads(row.result),
             "deal_of": row.deal_of,
             "known_deal": table.known_deal,
@@ -85,7 +107,6 @@ class Live:
             "rematch": row.rematch,
             "commitment": None if record is None else record.commitment,
             "salt": record.salt if record is not None and table.over else None,
-            "seats": [seat_document(seat, self._away(seat, here)) for seat in table.seats],
         }
 
     def view(self) -> ViewDocument | None:
@@ -94,20 +115,28 @@ class Live:
         if table.game is None:
             return None
         if self._shown is None or self._shown[0] is not table.game or self._shown[1] != table.seq:
-            self._shown = table.game, table.seq, view_document(table.game.view())
+            self._shown = table.game, table.seq, view_document(table.game.view(), table.parts)
         return self._shown[2]
 
-    def welcome(self, guest: str | None, since: int | None, older: Iterable[News], chat: ChatLines) -> Welcome:
-        """The state of the table for a guest, with the entries after ``since``, if given."""
+    def welcome(
+        self, guest: str | None, since: int | None, older: Iterable[News], chat: ChatLines, position: bool = False
+    ) -> Welcome:
+        """The state of the table for a guest, with the entries after ``since``, if given.
+
+        All who are here are told first of what has changed unnoticed, such as who is online, so that the next change fits for everyone.
+        """
+        self.tell_table()
+        assert self._told is not None
         table = self.table
+        view = self._told_view = self.view()
         seats = table.seats_of(guest)
         missed = [each for each in older if each.entry.seq <= table.begins_at] + table.news
         return {
             "type": "welcome",
             "seq": table.seq,
             "you": {"seats": list(seats), "kept": list(table.kept_for(guest)), "host": guest == table.row.host},
-            "table": self.document(),
-            "view": self.view(),
+            "table": self._told,
+            "view": view if view is None or not position else {**view, "position": self._position()},
             "decisions": table.decisions(seats),
             "undo": table.undoable(seats),
             "missed": [] if since is None else [each.document(seats) for each in missed if each.entry.seq > since],
@@ -118,27 +147,55 @@ class Live:
     # Telling ---------------------------------------------------------------------------------------------------------------------
 
     def tell(self, news: News) -> None:
-        """Send an entry to all listeners. Each gets the decisions of its own seats; the rest is serialized only once."""
+        """Send an entry and what it changed to all listeners. The decisions are those of their own seats; all else is made once."""
         if not self.listeners:
             return
-        table = self.table
-        head = to_json({"type": "news", "table": self.document()})[:-1]
-        view = to_json(self.view())
+        table, entry = self.table, news.entry
+        head = to_json({"type": "news", "table": self._table_change()})[:-1] + b',"view":'
+        view = to_json(self._view_change())
+        public, private = to_json(news.document())[1:-1], b""
+        if news.secret:
+            private = to_json(news.document((entry.seat,)))[1:-1]
         decisions = table.decisions(range(len(table.seats)))
-        known: dict[tuple[int, ...], bytes] = {}
+        owned = table.owned()
+        known: dict[tuple[tuple[int, ...], bool], Message] = {}
         for listener in self.listeners:
-            seats = table.seats_of(listener.guest)
-            if seats not in known:
+            seats = owned.get(listener.guest, ())
+            message = known.get((seats, listener.position))
+            if message is None:
                 asked = [each for each in decisions if each["seat"] in seats]
-                own = to_json(news.document(seats) | {"decisions": asked, "undo": table.undoable(seats)})
-                known[seats] = head + b',"view":' + view + b"," + own[1:]
-            listener.put(known[seats])
+                own = to_json({"decisions": asked, "undo": table.undoable(seats)})
+                shown = self._with_position(view) if listener.position else view
+                told = private if private and entry.seat in seats else public
+                message = Message(b"".join((head, shown, b",", told, b",", own[1:])))
+                known[seats, listener.position] = message
+            listener.put(message)
 
     def tell_table(self) -> None:
-        """Tell all listeners that something other than the game changed."""
-        message = to_json({"type": "table", "table": self.document()})
-        for listener in self.listeners:
-            listener.put(message)
+        """Tell all listeners what changed other than the game, if anything did."""
+        told = self._table_change()
+        if told:
+            message = Message(to_json({"type": "table", "table": told}))
+            for listener in self.listeners:
+                listener.put(message)
+
+    def _table_change(self) -> Change:
+        """What is different at the table since the listeners were last told."""
+        before, self._told = self._told, self.document()
+        return change(before, self._told)
+
+    def _view_change(self) -> Change | None:
+        before, self._told_view = self._told_view, self.view()
+        return None if self._told_view is None else change(before, self._told_view)
+
+    def _with_position(self, view: bytes) -> bytes:
+        """A change of the view with the position, for those who asked for it."""
+        position = b'"position":' + to_json(self._position()) + b"}"
+        return view if view == b"null" else b"{" + position if view == b"{}" else view[:-1] + b"," + position
+
+    def _position(self) -> str:
+        assert self.table.game is not None
+        return position_of(self.table.game.view())
 
     def tell_chat(self, lines: Sequence[ChatLine]) -> None:
         """Send new lines of chat to those who may read them, each line once."""
@@ -146,7 +203,7 @@ class Live:
             if line.number <= self.said:
                 continue
             self.said = line.number
-            message = to_json({"type": "chat", **chat_document(line)})
+            message = Message(to_json({"type": "chat", **chat_document(line)}))
             for listener in self.listeners:
                 if line.room in self.rooms(listener.guest):
                     listener.put(message)
@@ -158,16 +215,26 @@ class Live:
 
     # Presence --------------------------------------------------------------------------------------------------------------------
 
-    def touch(self, guest: str | None, at: int | None = None) -> bool:
-        """Note that a guest is present, now or ``at`` a given time; return whether they were away before."""
+    def touch(self, guest: str | None) -> bool:
+        """Note that a guest is present; return whether they were away before."""
         own = [self.table.seats[number] for number in self.table.seats_of(guest)]
-        was_away = any(self.away(seat) for seat in own)
-        at = now() if at is None else at
+        here = self._here()
+        was_away = any(self._away(seat, here) for seat in own)
+        at = now()
         for seat in own:
             seat.seen = at
         if guest is not None and own:
             self.met[guest] = Meeting(at, time.monotonic())
         return was_away
+
+    def touch_all(self, at: int) -> list[int]:
+        """Note that everyone who is connected is present; return their seats."""
+        here, moment = self._here(), time.monotonic()
+        there = [seat for seat in self.table.seats if seat.guest is not None and seat.guest in here]
+        for seat in there:
+            seat.seen = at
+            self.met[str(seat.guest)] = Meeting(at, moment)
+        return [seat.number for seat in there]
 
     def away(self, seat: SeatRow) -> bool:
         """Whether the owner of a seat has not been seen for a while.

@@ -13,7 +13,6 @@ from peloponnes.game.campaign import Campaign
 from peloponnes.record import Record, write_position
 from peloponnes.server.answers import Invitation, Me, Summary
 from peloponnes.server.beginning import begin, bot_name, campaign_after, new_game, once_more
-from peloponnes.server.documents import event_documents
 from peloponnes.server.house import House
 from peloponnes.server.limits import Visitor
 from peloponnes.server.live import Live, absent, seat_document
@@ -60,7 +59,7 @@ class Lobby:
         if before is None and wanted.at:
             raise Refused("at_without_deal", 422)
         rules = RULES if before is None else before.edition.components.rules
-        row, seats = new_game(wanted, guest, campaign, rules)
+        row, seats = new_game(house.new_id(), wanted, guest, campaign, rules)
         if wanted.start and not all(seat.taken for seat in seats):
             raise Refused("seats_free", 422)
         unseen = Table(Loaded(row, seats, None, []))
@@ -257,7 +256,7 @@ class Lobby:
         played = "\n".join(f"{seat} {action}" for seat, action in record.actions)
         entry = Entry(table.id, 1, "start", START, 0, played, at)
         snapshot = Snapshot(table.id, 1, write_position(game), game.played)
-        return Plan(Change(entry, columns, there, snapshot), game, event_documents(game.events))
+        return Plan(Change(entry, columns, there, snapshot), game, game.events)
 
     async def rematch(self, live: Live, guest: str) -> Live:
         """The new table with a new deal for the same people. There is only one; whoever asks is seated at it."""
@@ -268,7 +267,7 @@ class Lobby:
         before = table.row.rematch
         found = None if before is None else await house.live(before, fresh=True)
         if found is None or found.table.closed_unplayed:
-            row, seats = once_more(table, guest)
+            row, seats = once_more(house.new_id(), table, guest)
             seats = [replace(seat, number=number) for number, seat in enumerate(seats[1:] + seats[:1])]
             row.origin = house.guests.origin(self.network)
             added = house.call(house.store.follow_up, table.id, row, seats, before, self._room)
@@ -284,7 +283,7 @@ class Lobby:
         table, house = live.table, self.house
         self._only_after(table, guest)
         await self._deal_of(table.id, 0, guest)
-        row, seats = once_more(table, guest)
+        row, seats = once_more(house.new_id(), table, guest)
         row.deal_of = table.id
         for id in await house.call(house.store.waiting_with_deal, table.id):
             found = await house.live(id, fresh=True)

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from multiprocessing.process import BaseProcess
 
 import uvicorn
@@ -25,12 +25,14 @@ from peloponnes.server.http_protocol import LimitedHttpProtocol
 from peloponnes.server.logs import set_up_logs
 from peloponnes.server.metrics import SHARED
 from peloponnes.server.settings import PORT, Limits, Settings, SettingsError
+from peloponnes.server.socket_protocol import FrameProtocol
 from peloponnes.server.storage import DatabaseProblem, Store
 from peloponnes.server.storage.reading import Unusable
 
 CONFIGURED = "PELOPONNES_SERVER_SETTINGS"  # how the settings are passed to the workers
 LARGEST_FRAME = 64 * 1024  # longer frames are cut off unread; those above the configured limit get an answer
 GRACE_SECONDS = 10
+PING_SECONDS = 30  # a client that is gone without a word is noticed within this time and 20 seconds for the answer
 STARTUP_FAILURE = 3
 FURTHER_PORTS = 20  # to try if the default port is taken
 
@@ -119,10 +121,14 @@ class Server(uvicorn.Server):
             self._ready()
 
 
+def _configure(settings: Settings) -> None:
+    """Pass the settings to the workers."""
+    os.environ[CONFIGURED] = TypeAdapter(Settings).dump_json(settings).decode()
+
+
 def serve(settings: Settings, ready: Callable[[], None]) -> None:
     """Run until stopped. Pending writes are completed, and clients are told to reconnect."""
     raise_limit()
-    os.environ[CONFIGURED] = TypeAdapter(Settings).dump_json(settings).decode()
     config = uvicorn.Config(
         "peloponnes.server.serve:worker_app",
         factory=True,
@@ -130,6 +136,8 @@ def serve(settings: Settings, ready: Callable[[], None]) -> None:
         port=settings.port,
         workers=settings.workers,
         http=LimitedHttpProtocol,
+        ws=FrameProtocol,
+        ws_ping_interval=PING_SECONDS,
         access_log=False,
         log_config=None,
         ws_max_size=LARGEST_FRAME,
@@ -139,6 +147,7 @@ def serve(settings: Settings, ready: Callable[[], None]) -> None:
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     if settings.workers == 1:
+        _configure(settings)
         server = Server(config, ready)
         with contextlib.suppress(KeyboardInterrupt):
             server.run()
@@ -147,6 +156,7 @@ def serve(settings: Settings, ready: Callable[[], None]) -> None:
         return
     with tempfile.TemporaryDirectory(prefix="peloponnes-") as folder:
         os.environ.setdefault(SHARED, folder)
+        _configure(replace(settings, meeting_place=folder))
         bound = config.bind_socket()
         ready()
         Multiprocess(config, sockets=[bound]).run()

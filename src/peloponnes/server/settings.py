@@ -54,13 +54,15 @@ class Settings:
     a bot take over. ``proxies`` are the addresses and networks whose forwarding headers are trusted; * trusts any. Without a
     ``secret``, one is created and kept in the database. ``page`` is the folder of the built page, if not the default. ``hostnames`` are
     the names by which the server is reached from outside. Unfinished games are deleted ``keep_unfinished`` days after they last
-    changed, finished ones after ``keep_finished`` days; 0 keeps them forever.
+    changed, finished ones after ``keep_finished`` days; 0 keeps them forever. ``meeting_place`` is the folder in which several workers
+    find each other.
     """
 
     database: str = ""
     host: str = "127.0.0.1"
     port: int = PORT
     workers: int = 1
+    meeting_place: str = ""
     thinkers: int = 1
     seconds_to_think: float = 1.0
     absent_after: float = 90.0

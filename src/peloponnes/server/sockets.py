@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import math
 import time
+from collections.abc import Coroutine
+from typing import Any
 
 import structlog
 from fastapi import WebSocket, WebSocketDisconnect
@@ -13,9 +15,10 @@ from pydantic_core import from_json, to_json
 
 from peloponnes.server.house import House
 from peloponnes.server.limits import Buckets, Visitor, network_of
-from peloponnes.server.listener import Listener
+from peloponnes.server.listener import Listener, Message
 from peloponnes.server.protocol import COMMANDS, AnyCommand, Hint
 from peloponnes.server.refusal import Refused, language_of, one_line, problem
+from peloponnes.server.socket_protocol import writer_of
 
 log = structlog.get_logger()
 
@@ -52,47 +55,62 @@ class Haste:
         return self._pauses > MOST_PAUSES
 
 
-class Socket:
+class Socket(Listener):
     """One client at one table: messages out, commands in."""
 
     def __init__(self, house: House, table: str, guest: str | None, socket: WebSocket) -> None:
+        super().__init__(visitor(socket, guest))
         self.house = house
         self.table = table
-        self.who = visitor(socket, guest)
         self.socket = socket
+        self.write = writer_of(socket)
         self.language = language_of(socket.headers.get("accept-language", ""))
         per_second = house.settings.limits.frames_a_second
         self.bucket = Buckets(per_second, per_second * 2)
         self.haste = Haste()
-        self.hints: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
 
     async def serve(self, since: int | None) -> None:
         """Serve until either side disconnects."""
         await self.socket.accept()
         try:
-            listener = await self.house.watch(self.table, self.who, since)
+            await self.house.watch(self.table, self, since)
         except Refused as refused:
-            await self._tell(None, refused)
+            self._tell(None, refused)
             await self.socket.close(CLOSED.get(refused.status, FORBIDDEN))
             return
-        sending = asyncio.create_task(self._send(listener))
         try:
-            await self._receive(listener)
+            await self._receive()
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
-            self.house.leave(self.table, listener)
-            for task in (sending, *self.hints):
+            self.gone = True
+            self.house.leave(self.table, self)
+            for task in self.tasks:
                 task.cancel()
-            await asyncio.gather(sending, *self.hints, return_exceptions=True)
+            await asyncio.gather(*self.tasks, return_exceptions=True)
 
-    async def _send(self, listener: Listener) -> None:
+    def put(self, message: Message) -> None:
+        """Send a message; a client that reads too slowly is disconnected."""
+        if not self.gone and not self.write(message.frame):
+            self.end()
+
+    def end(self, elsewhere: bool = False) -> None:
+        """Close the socket after the messages already sent."""
+        if not self.gone:
+            self.gone, self.elsewhere = True, elsewhere
+            self._spawn(self._close(RESTARTING if self.house.closing or elsewhere else TOO_SLOW))
+
+    async def _close(self, code: int) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await listener.queue.get()) is not None:
-                await self.socket.send_text(message.decode())
-            await self.socket.close(RESTARTING if self.house.closing else TOO_SLOW)
+            await self.socket.close(code)
 
-    async def _receive(self, listener: Listener) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _receive(self) -> None:
         while True:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -100,7 +118,7 @@ class Socket:
             frame = message.get("text")
             in_time = self.bucket.take("") and self.house.visits.guest_may_send(self.who)
             if not (in_time and self.house.visits.network_may_send(self.who)):
-                pause = self._too_fast(frame, listener)
+                pause = self._too_fast(frame)
                 if self.haste.hopeless and not in_time:  # don't punish it for others in its network
                     await self.socket.close(TOO_MANY)
                     return
@@ -109,31 +127,29 @@ class Socket:
             try:
                 command = self._read(frame)
             except Refused as refused:
-                await self._tell(named_in(frame), refused, listener)
+                self._tell(named_in(frame), refused)
                 continue
             if isinstance(command, Hint):  # takes a while, and other commands need not wait for it
-                task = asyncio.create_task(self._do(listener, command))
-                self.hints.add(task)
-                task.add_done_callback(self.hints.discard)
+                self._spawn(self._do(command))
             else:
-                await self._do(listener, command)
+                await self._do(command)
 
-    def _too_fast(self, frame: str | None, listener: Listener) -> float:
+    def _too_fast(self, frame: str | None) -> float:
         """Report that a frame came too fast, and return how many seconds not to read."""
         limits = self.house.settings.limits
         id = named_in(frame) if len(frame or "") <= limits.frame_bytes else None
-        listener.put(self._error(id, Refused("too_many_frames", 429, most=limits.frames_a_second)))
+        self._tell(id, Refused("too_many_frames", 429, most=limits.frames_a_second))
         return self.haste.pause()
 
-    async def _do(self, listener: Listener, command: AnyCommand) -> None:
+    async def _do(self, command: AnyCommand) -> None:
         """Carry out a command and send the result; the socket survives any error."""
         try:
-            listener.put(to_json(await self.house.do(self.table, self.who, command)))
+            self.put(Message(to_json(await self.house.do(self.table, self.who, command))))
         except Refused as refused:
-            await self._tell(command.id, refused, listener)
+            self._tell(command.id, refused)
         except Exception:
             log.exception("a command failed", table=self.table, command=type(command).__name__)
-            await self._tell(command.id, Refused("failed", 500), listener)
+            self._tell(command.id, Refused("failed", 500))
 
     def _read(self, frame: str | None) -> AnyCommand:
         limits = self.house.settings.limits
@@ -147,15 +163,8 @@ class Socket:
             first = error.errors(include_url=False, include_input=False, include_context=False)[0]
             raise Refused("bad_message", 422, problem=one_line(first["loc"], first["msg"])) from None
 
-    async def _tell(self, id: str | None, refused: Refused, listener: Listener | None = None) -> None:
-        message = self._error(id, refused)
-        if listener is None:
-            await self.socket.send_text(message.decode())
-        else:
-            listener.put(message)
-
-    def _error(self, id: str | None, refused: Refused) -> bytes:
-        return to_json({"type": "error", "id": id, "error": problem(refused, self.language)})
+    def _tell(self, id: str | None, refused: Refused) -> None:
+        self.put(Message(to_json({"type": "error", "id": id, "error": problem(refused, self.language)})))
 
 
 def visitor(connection: HTTPConnection, guest: str | None) -> Visitor:

@@ -1,16 +1,16 @@
 """A table: a game in memory with its players, and what each of them may do. No I/O: plans are written by the house."""
 
 import json
-from collections.abc import Sequence
-from copy import copy
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from peloponnes.game.errors import PlayError
-from peloponnes.game.events import Event
+from peloponnes.game.events import Event, Events
 from peloponnes.game.game import Game
 from peloponnes.record import Record, parse_position, write_position
-from peloponnes.server.answers import DecisionDocument, EventDocument, NewsDocument, Tried
+from peloponnes.server.answers import DecisionDocument, NewsDocument, Tried
 from peloponnes.server.documents import (
+    Parts,
     decision_document,
     event_documents,
     preview_document,
@@ -46,16 +46,21 @@ class Unplayable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A log entry with its events."""
+    """A log entry with its events. They are converted when they are told: a table keeps them for as long as it is in memory."""
 
     entry: Entry
-    events: list[EventDocument]
+    events: Iterable[Event]
     played: int
+
+    @property
+    def secret(self) -> bool:
+        """Whether only the owner of its seat may read what was answered."""
+        return self.entry.kind == EARLY
 
     def document(self, seats: Sequence[int] = ()) -> NewsDocument:
         """The entry for the owners of these seats; an early answer stays hidden from everybody else until it is played."""
         entry = self.entry
-        secret = entry.kind == EARLY and entry.seat not in seats
+        secret = self.secret and entry.seat not in seats
         return {
             "seq": entry.seq,
             "kind": entry.kind,
@@ -63,7 +68,7 @@ class News:
             "text": "" if secret or entry.kind == START else entry.text,
             "at": entry.at,
             "played": self.played,
-            "events": self.events,
+            "events": event_documents(self.events),
         }
 
 
@@ -82,13 +87,13 @@ class Plan:
 
     change: Change
     game: Game | None
-    events: list[EventDocument]
+    events: Iterable[Event]
 
 
-class Run:
+class Series:
     """A series of decisions of one seat. It ends when something is revealed or another seat has to decide.
 
-    That something is revealed follows from public knowledge, but not what. So nothing may be reported about a run beyond its end.
+    That something is revealed follows from public knowledge, but not what. So nothing may be reported about a series beyond its end.
     """
 
     def __init__(self, game: Game, seat: int) -> None:
@@ -106,20 +111,20 @@ class Run:
         """Whether something was revealed."""
         return self.game.revealed != self._revealed
 
-    def play(self, action: str) -> list[Event]:
+    def play(self, action: str) -> Events:
         """Play the next decision."""
         self.check_goes_on(action)
         try:
-            return list(self.game.answer(self.seat, action))
+            return self.game.answer(self.seat, action)
         except PlayError as error:
             raise illegal(error) from None
 
-    def play_all(self, actions: Sequence[str]) -> list[Event]:
+    def play_all(self, actions: Sequence[str]) -> Events:
         """Play all actions, or fail at the first illegal one."""
-        return [event for action in actions for event in self.play(action)]
+        return Events(self.game.edition, [raw for action in actions for raw in self.play(action).raw])
 
     def check_goes_on(self, action: str) -> None:
-        """Refuse an action beyond the end of the run."""
+        """Refuse an action beyond the end of the series."""
         if self.reveals or self._decides != self.present:
             raise Refused("turn_is_over", action=action[:40])
 
@@ -134,7 +139,9 @@ class Table:
         self.game: Game | None = None
         self.turns: list[Taken] = []
         self.news: list[News] = []
+        self.commands: dict[str, int] = {}  # the entry of each command since the table was loaded
         self.begins_at = 0
+        self.parts = Parts()
         self._setup: Setup | None = None
         self._record: Record | None = None
         if loaded.snapshot is not None:
@@ -224,6 +231,14 @@ class Table:
         """The seats of a guest."""
         return () if guest is None else tuple(seat.number for seat in self.seats if seat.guest == guest)
 
+    def owned(self) -> dict[str | None, tuple[int, ...]]:
+        """The seats of every guest who has one."""
+        owned: dict[str | None, tuple[int, ...]] = {}
+        for seat in self.seats:
+            if seat.guest is not None:
+                owned[seat.guest] = (*owned.get(seat.guest, ()), seat.number)
+        return owned
+
     def kept_for(self, guest: str | None) -> tuple[int, ...]:
         """The seats that are reserved for a guest who has not come yet."""
         return () if guest is None else tuple(seat.number for seat in self.seats if seat.reserved == guest)
@@ -265,22 +280,24 @@ class Table:
         """
         game = self._playing()
         if len(actions) > 1:
-            Run(game.known(seat), seat).play_all(actions)
-        run = Run(game.copy(), seat)
-        kind = TURN if run.present else EARLY
-        events = event_documents(run.play_all(actions))
-        return self._plan(Entry(self.id, self.seq + 1, command, kind, seat, "\n".join(actions), at), run.game, events)
+            Series(game.known(seat), seat).play_all(actions)
+        series = Series(game.copy(), seat)
+        kind = TURN if series.present else EARLY
+        events = series.play_all(actions)
+        return self._plan(
+            Entry(self.id, self.seq + 1, command, kind, seat, "\n".join(actions), at), series.game, events
+        )
 
     def plan_undo(self, seat: int, command: str, at: int) -> Plan:
         """Plan to undo a turn, if nothing was revealed and no other seat has acted since; or early answers not yet played."""
         game = self._playing().copy()
         if game.take_back(seat):
-            return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, TAKEN_BACK, at), game, [])
+            return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, TAKEN_BACK, at), game, ())
         last = self.turns[-1] if self.turns else None
         before = self._before(last) if last is not None and last.seat == seat else None
         if last is None or before is None:
             raise Refused("no_undo")
-        return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, str(last.seq), at), before, [])
+        return self._plan(Entry(self.id, self.seq + 1, command, UNDO, seat, str(last.seq), at), before, ())
 
     def _before(self, turn: Taken) -> Game | None:
         """The game before a turn, with early answers given since; None if one of those depends on the turn."""
@@ -308,17 +325,17 @@ class Table:
         entry = Entry(self.id, self.seq + 1, command, kind, seat, level, at)
         due = game.decision is not None and game.decision.seat in played_by_bots
         change = Change(entry, {"status": status, "bot_due": due and status == RUNNING}, {seat: columns})
-        return Plan(change, game, [])
+        return Plan(change, game, ())
 
     def _playing(self) -> Game:
         if self.row.status != RUNNING or self.game is None:
             raise Refused("over" if self.over else "not_begun")
         return self.game
 
-    def _plan(self, entry: Entry, game: Game, events: list[EventDocument]) -> Plan:
+    def _plan(self, entry: Entry, game: Game, events: Iterable[Event]) -> Plan:
         result = game.result
         decision = game.decision
-        round = game.view().round
+        round = game.round
         columns: dict[str, object] = {
             "status": RUNNING if result is None else FINISHED,
             "waits_for": json.dumps([each.seat for each in game.open_decisions()]),
@@ -356,18 +373,18 @@ class Table:
 
     def _take(self, entry: Entry) -> News:
         before = self.game
-        events: list[EventDocument] = []
+        events: Iterable[Event] = ()
         if entry.kind == START:
             self.game = self.record.replay()
             for line in entry.text.splitlines():  # the actions of the game that this one continues
                 seat, _, action = line.partition(" ")
                 self.game.play(action, int(seat))
-            events = event_documents(self.game.events)
+            events = self.game.events
         elif entry.kind in (TURN, EARLY):
             assert self.game is not None
             self.game = self.game.copy()
-            for action in entry.text.split("\n"):
-                events += event_documents(self.game.answer(entry.seat, action))
+            answers = [self.game.answer(entry.seat, action) for action in entry.text.split("\n")]
+            events = Events(self.game.edition, [raw for answer in answers for raw in answer.raw])
         elif entry.kind == UNDO:
             assert self.game is not None
             if entry.text == TAKEN_BACK:
@@ -395,14 +412,17 @@ class Table:
         elif entry.kind == TURN or (entry.kind != EARLY and self.turns and entry.seat != self.turns[-1].seat):
             self.turns = []
 
-    def _tell(self, entry: Entry, events: list[EventDocument]) -> News:
+    def _tell(self, entry: Entry, events: Iterable[Event]) -> News:
         self.news.append(News(entry, events, 0 if self.game is None else self.game.played))
+        self.commands[entry.command] = entry.seq
         return self.news[-1]
 
     def at_rest(self) -> "Table":
         """A copy for use in another thread, unaffected by later changes."""
-        still = copy(self)
+        still = object.__new__(Table)
+        still.__dict__ |= self.__dict__  # far cheaper than `copy`, which pickles
         still.game = None if self.game is None else self.game.copy()
+        still.parts = self.parts.copy()
         return still
 
     # Trying ---------------------------------------------------------------------------------------------------------------------
@@ -412,28 +432,28 @@ class Table:
 
         Works on a copy with only what the seat may know: without the undrawn order and the early answers of others.
         """
-        run = Run(self._playing().known(seat), seat)
+        series = Series(self._playing().known(seat), seat)
         *first, last = actions
-        run.play_all(first)
-        run.check_goes_on(last)
+        series.play_all(first)
+        series.check_goes_on(last)
         preview = None
-        if run.present:
+        if series.present:
             try:
-                preview = preview_document(run.game.preview(last))
+                preview = preview_document(series.game.preview(last))
             except PlayError as error:
                 raise illegal(error) from None
-        run.play(last)
-        after = run.game
-        hidden = run.reveals or after.result is not None
+        series.play(last)
+        after = series.game
+        hidden = series.reveals or after.result is not None
         goes_on = next((each for each in after.open_decisions() if each.seat == seat), None) if not hidden else None
-        if goes_on is not None and run.present and after.decision is not None and after.decision.seat != seat:
+        if goes_on is not None and series.present and after.decision is not None and after.decision.seat != seat:
             goes_on = None  # the turn is over, and this decision may be answered early
         return {
             "type": "tried",
             "id": id,
             "actions": list(actions),
             "preview": preview,
-            "view": None if hidden else view_document(after.view(seat)),
+            "view": None if hidden else view_document(after.view(seat), self.parts),
             "decision": None if goes_on is None else decision_document(goes_on),
         }
 

@@ -1,6 +1,7 @@
 """Runs bots, hints and hindsight in separate processes, in a fair order, so that the event loop never waits for them."""
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -25,6 +26,7 @@ T = TypeVar("T")
 ADVISER = "strategos"
 MOST_ADVICE = 5
 TRIES = 3
+NICE = 10  # of a thinker: beside a process that wants all of a core, it gets a tenth of it
 
 
 class Thinkers:
@@ -70,11 +72,22 @@ class Thinkers:
 
 
 def _begin() -> None:
-    """Ignore Ctrl-C, which the server handles, and exit with the server even if it is killed."""
+    """Ignore Ctrl-C, which the server handles, give way to it, and exit with it even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _give_way()
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_go_with, args=(parent,), daemon=True).start()
+
+
+def _give_way() -> None:
+    """Let everybody else go first: people notice a tenth of a second, and a bot has a whole one.
+
+    It still gets a share of a busy core. With `SCHED_IDLE` bots would not answer on a machine that is busy with something else.
+    """
+    with contextlib.suppress(AttributeError, OSError):  # not on this system, or not allowed there
+        os.nice(NICE)
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def _go_with(parent: BaseProcess) -> None:

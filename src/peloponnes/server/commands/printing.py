@@ -1,4 +1,7 @@
-"""The output of `peloponnes admin`: tables, JSON and a progress bar."""
+"""The output of `peloponnes admin`: tables, JSON and a progress bar.
+
+Every command of `peloponnes` loads this module, so what draws is only loaded when something is drawn.
+"""
 
 import json
 import os
@@ -8,13 +11,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from peloponnes.messages import Messages
 
 if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
+
     from peloponnes.server.admin import GameDocument, GameLine, SeatLine
 
 T = TypeVar("T")
@@ -22,8 +25,10 @@ T = TypeVar("T")
 WIDE = 150
 
 
-def _console() -> Console:
+def _console() -> "Console":
     """A console as wide as the terminal; output to a file or a pipe gets a fixed, generous width."""
+    from rich.console import Console
+
     wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDE
     return Console(highlight=False, markup=False, width=wide)
 
@@ -54,6 +59,8 @@ def print_list(say: Messages, games: "Sequence[GameLine]") -> None:
     if not games:
         typer.echo(say("admin.none"))
         return
+    from rich.table import Table
+
     table = Table(box=None, pad_edge=False, header_style="bold")
     for head in ("id", "status", "edition", "round", "players", "updated"):
         table.add_column(say(f"admin.head_{head}"), overflow="fold", no_wrap=head in ("id", "status", "updated"))
@@ -71,6 +78,8 @@ def print_list(say: Messages, games: "Sequence[GameLine]") -> None:
 
 def print_game(say: Messages, found: "GameDocument") -> None:
     """Print a game with its seats."""
+    from rich.table import Table
+
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="bold")
     table.add_column(overflow="fold")
@@ -101,8 +110,11 @@ def print_game(say: Messages, found: "GameDocument") -> None:
     _console().print(table)
 
 
-def progress_bar() -> Progress:
+def progress_bar() -> "Progress":
     """A progress bar on standard error, only at a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
@@ -114,7 +126,7 @@ def tracked(words: str, work: Iterable[T], total: int) -> Iterator[T]:
         yield from progress.track(work, total=total, description=words)
 
 
-def counted_rows(progress: Progress, words: str) -> Callable[[int, int], None]:
+def counted_rows(progress: "Progress", words: str) -> Callable[[int, int], None]:
     """A callback that shows on a progress bar how many rows were copied."""
     task = progress.add_task(words, total=None)
     return lambda done, total: progress.update(task, completed=done, total=total)

@@ -27,7 +27,7 @@ class Chats:
                         return  # the table was deleted
                     line = ChatLine(id, self._last(connection, id) + 1, command, room, guest, name, words, at)
                     connection.execute(insert(chat).values(line._asdict()))
-                    notify(connection, id, 0)
+                    notify(connection, (id, 0))
                 return
             except exc.IntegrityError:  # another writer took this number
                 continue

@@ -46,7 +46,8 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def notify(connection: Connection, id: str, seq: int) -> None:
-    """Notify other workers of a log entry, or (0) of any other change of a game."""
+def notify(connection: Connection, *changes: tuple[str, int]) -> None:
+    """Notify other workers of changes of games: each with a log entry, or 0 for anything else. At most some 300 at once."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_notify(:channel, :line)"), {"channel": CHANNEL, "line": f"{id}:{seq}"})
+        line = " ".join(f"{id}:{seq}" for id, seq in changes)
+        connection.execute(text("SELECT pg_notify(:channel, :line)"), {"channel": CHANNEL, "line": line})

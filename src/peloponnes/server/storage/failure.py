@@ -1,9 +1,9 @@
 """Classifies database errors, to tell failures of the database from bugs."""
 
 import sqlite3
+import sys
 from enum import StrEnum
 
-import psycopg
 from sqlalchemy import exc
 
 
@@ -55,7 +55,8 @@ def cause_of(error: BaseException) -> Cause | None:
     found = error.orig if isinstance(error, exc.DBAPIError) else error
     if isinstance(found, sqlite3.Error):
         return OF_SQLITE.get(getattr(found, "sqlite_errorcode", 0) & 0xFF, Cause.AWAY)
-    if isinstance(found, psycopg.Error):
+    psycopg = sys.modules.get("psycopg")  # loaded with the first connection to PostgreSQL
+    if psycopg is not None and isinstance(found, psycopg.Error):
         if any(words in str(found) for words in CROWDED_WORDS):
             return Cause.CROWDED
         return OF_POSTGRESQL.get(found.sqlstate or "", Cause.AWAY)

@@ -21,12 +21,14 @@ SERVED = 7304112  # PostgreSQL advisory lock shared by all workers
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(handle: int) -> None:
+    def lock_at_once(handle: int) -> None:
+        """Lock an open file, or raise OSError."""
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
-    def _lock(handle: int) -> None:
+    def lock_at_once(handle: int) -> None:
+        """Lock an open file, or raise OSError."""
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
@@ -73,7 +75,7 @@ def _locked(file: Path, refusal: str) -> Iterator[None]:
         raise Unusable("no_database", database=str(file), problem=first_line(error)) from None
     try:
         try:
-            _lock(handle)
+            lock_at_once(handle)
         except (BlockingIOError, PermissionError):  # the latter on Windows
             raise Unusable(refusal, database=str(file)) from None
         except OSError as error:

@@ -4,13 +4,11 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, NullPool, create_engine, exc, make_url, select
 
-from peloponnes.server.storage.migrate import DatabaseProblem, newest, present
+from peloponnes.server.storage.migrate import DatabaseProblem, known, newest, present
 from peloponnes.server.storage.rows import Entry, GameRow, SeatRow, Snapshot
 from peloponnes.server.storage.schema import action, game, seat, snapshot
 
@@ -90,18 +88,12 @@ def moment(url: str) -> Iterator[Connection]:
         engine.dispose()
 
 
-def _known() -> set[str]:
-    """All known migrations."""
-    scripts = ScriptDirectory(str(files("peloponnes.server.storage").joinpath("migrations")))
-    return {str(script.revision) for script in scripts.walk_revisions()}
-
-
 def form(connection: Connection, url: str) -> str:
     """The current migration of a database; refuses a database that is not ours or too new."""
     stands = present(connection)
     if stands is None:
         raise Unusable("not_ours", database=name_of(url))
-    if stands not in _known():
+    if stands not in known():
         raise Unusable("newer", database=name_of(url), migration=stands)
     return stands
 

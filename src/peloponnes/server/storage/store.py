@@ -222,8 +222,7 @@ class Store:
         snapshots = [change.snapshot._asdict() for change in changes if change.snapshot]
         if snapshots:
             connection.execute(insert(snapshot), snapshots)
-        for change in changes:
-            notify(connection, change.entry.game_id, change.entry.seq)
+        notify(connection, *((change.entry.game_id, change.entry.seq) for change in changes))
 
     def stamp(self, id: str) -> tuple[int, int] | None:
         """The last log entry of a game and when it was last updated, to find out whether anything changed."""
@@ -332,7 +331,7 @@ class Store:
     def _about_people(self, connection: Connection, id: str) -> None:
         """Note and notify a change that is not in the log."""
         connection.execute(update(game).where(game.c.id == id).values(updated=now()))
-        notify(connection, id, 0)
+        notify(connection, (id, 0))
 
     def seen(self, seats: Iterable[tuple[str, int]], at: int) -> None:
         """Store that people are present, with a single statement, because everybody else waits for it."""

@@ -72,7 +72,7 @@ def _delete(connection: Connection, which: ColumnElement[bool]) -> list[str]:
         connection.execute(update(game).where(game.c.rematch.in_(ids)).values(rematch=None))
         connection.execute(delete(game).where(game.c.id.in_(ids)))
     for id in ids:
-        notify(connection, id, 0)
+        notify(connection, (id, 0))
     return ids
 
 
@@ -105,4 +105,4 @@ def amend(connection: Connection, change: Amendment) -> None:
     for number, columns in change.seats.items():
         connection.execute(update(seat).where(and_(seat.c.game_id == id, seat.c.number == number)).values(columns))
     connection.execute(update(game).where(game.c.id == id).values({**change.game, "updated": at}))
-    notify(connection, id, 0)
+    notify(connection, (id, 0))
