@@ -23,9 +23,32 @@ from peloponnes.components import Goods, standard, unprinted  # noqa: E402
 from peloponnes.components.types import RULES, TRAITS, Components  # noqa: E402
 
 GENERATED = ROOT / "web" / "src" / "generated"
+SOURCES = ("reconstructed", "assumed")  # the fields that say so are in "unprinted"
 LANGUAGES = ("en", "de", "fr")  # as in peloponnes.messages, which needs ICU; building the page does not
 # Sections that only the terminal, the arena or the operator's commands use.
 ELSEWHERE = ("admin", "arena", "cli", "client", "command", "error", "invalid", "par", "ui")
+# Sections that a first game can do without: the page loads them when it first needs one of them. It has the titles of buttons and the
+# names of games at once.
+LATER = (
+    "board",
+    "campaign",
+    "chat",
+    "hindsight",
+    "keys",
+    "new",
+    "reason",
+    "report",
+    "room",
+    "rulebook",
+    "server",
+    "settings",
+    "setup",
+    "toll",
+)
+AT_ONCE = (
+    *("title", "again", "base", "sea", "heroes", "solo_game", "solo_level", "campaign_level"),
+    *("civilizations", "sea_tiles", "negotiation", "novice", "merchant", "archon", "strategos"),
+)
 
 
 def goods(amounts: Goods) -> dict[str, int]:
@@ -47,12 +70,20 @@ def plain(thing: Any) -> Any:
 def box() -> dict[str, Any]:
     """All values of today, and what earlier versions of the rules had instead."""
     today = values(standard())
-    earlier = {rules: values(standard(rules)) for rules in range(1, RULES)}
-    return today | {
-        "rules": RULES,
-        "earlier": {
-            rules: {name: its for name, its in then.items() if its != today[name]} for rules, then in earlier.items()
-        },
+    earlier = {rules: changed(today, values(standard(rules))) for rules in range(1, RULES)}
+    return today | {"rules": RULES, "earlier": earlier}
+
+
+def changed(today: dict[str, Any], then: dict[str, Any]) -> dict[str, Any]:
+    """The things of each kind that were different then.
+
+    >>> changed({"a": {"x": 1, "y": 2}, "b": {"x": 3}}, {"a": {"x": 1, "y": 4}, "b": {"x": 3}})
+    {'a': {'y': 4}}
+    """
+    return {
+        kind: {name: its for name, its in things.items() if its != today[kind][name]}
+        for kind, things in then.items()
+        if things != today[kind]
     }
 
 
@@ -60,20 +91,21 @@ def values(components: Components) -> dict[str, Any]:
     """All values of one version of the rules, each thing by its id."""
 
     def by_id(things: tuple[Any, ...]) -> dict[str, Any]:
-        return {each.id: plain(each) | {"unprinted": plain(unprinted(each))} for each in things}
+        return {each.id: plain(each) for each in things}
+
+    def with_sources(things: tuple[Any, ...]) -> dict[str, Any]:
+        found = {each.id: plain(each) | {"unprinted": plain(unprinted(each))} for each in things}
+        return {id: {name: its for name, its in each.items() if name not in SOURCES} for id, each in found.items()}
 
     return {
         "mat": plain(components.mat),
         "chits": dict(components.chits),
         "levels": plain(components.levels),
-        "tiles": {
-            each.id: plain(each) | {"terrain": list(each.terrain), "unprinted": plain(unprinted(each))}
-            for each in components.tiles
-        },
+        "tiles": {each.id: plain(each) | {"terrain": list(each.terrain)} for each in components.tiles},
         "sea": by_id(components.sea),
         "civilizations": by_id(components.civilizations),
-        "heroes": by_id(components.heroes),
-        "colonies": by_id(components.colonies),
+        "heroes": with_sources(components.heroes),
+        "colonies": with_sources(components.colonies),
         "persians": plain(components.persians),
         "traits": {name: usual for name, (usual, _, _) in TRAITS.items()},
     }
@@ -88,6 +120,16 @@ def words(language: str) -> dict[str, str]:
         if section not in ELSEWHERE
         for key, text in texts.items()
     }
+
+
+def at_once(key: str) -> bool:
+    """Whether a first game needs a message.
+
+    >>> at_once("page.undo"), at_once("room.public"), at_once("chat.title")
+    (True, False, True)
+    """
+    section, _, name = key.partition(".")
+    return section not in LATER or name in AT_ONCE
 
 
 def rules(language: str) -> list[dict[str, Any]]:
@@ -165,7 +207,9 @@ def main() -> None:
     """Write all files."""
     write("box.json", box())
     for language in LANGUAGES:
-        write(f"messages/{language}.json", words(language))
+        said = words(language)
+        write(f"messages/{language}.json", {key: text for key, text in said.items() if at_once(key)})
+        write(f"messages/later/{language}.json", {key: text for key, text in said.items() if not at_once(key)})
         write(f"rules/{language}.json", rules(language))
     try:
         write("schema.json", schema())

@@ -227,37 +227,20 @@ class Playing:
         telling = tuple(mine.traits[name] for name in TELLING.get(decision.kind, ()))
         if not self.kept.wants("decision", self.rules, decision.kind, len(view.names) == 1, about, verbs, telling):
             return
-        options: dict[str, list[Any]] = {}
-        for action in decision.actions:
-            key = str(action).rpartition(" ")[0] if action.verb in ("bid", "offer") else str(action)
-            options.setdefault(key, []).append(action)
+        runs = decision.actions.runs()
         moment: Said = {
             "view": view_document(view),
             "decision": decision_document(decision),
             "traits": [dict(seat.traits) for seat in view.seats],
             "question": self.say(Words.question, view, decision),
-            "choices": [
-                {
-                    "actions": [str(action) for action in actions],
-                    "said": self.say(Words.choice, actions, decision, view),
-                }
-                for actions in options.values()
-            ],
-            "counted": [
-                {
-                    "actions": [str(action) for action in counted],
-                    "said": self.say(Words.choice, counted, decision, view),
-                }
-                for verb in ("feed", "hire")
-                if len(counted := [action for action in decision.actions if action.verb == verb]) > 1
-            ],
+            "choices": [self.say(Words.choice, list(run), decision, view) for run in runs],
             "actions": {
                 str(action): self.say(Words.action, action, decision, view)
-                for actions in options.values()
-                for action in (actions[0], actions[-1])
+                for run in runs
+                for action in (run.first, run.last)
                 if action.verb != "offer"  # the terminal only states the range of an offer
             },
-            "previews": list(self.previews(actions[-1] for actions in options.values())),
+            "previews": list(self.previews(run.last for run in runs)),
             "advice": list(self.advice(view, decision)),
             "illegal": list(self.illegal(view)),
         }

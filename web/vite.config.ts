@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
@@ -6,6 +6,20 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const PAGE = "../src/peloponnes/server/page";
+
+/** What several parts share, in one file for every page and one for the table, instead of a file for each that is shared. */
+const SHARED = [
+  {
+    name: "page",
+    test: /node_modules|vite|src\/(art\/icons|generated\/box|parts\/(Art|Icon|KnownDeal|Later|Mark|explain)|lib\/(api|box|dial|display|games|guide|icu|players|preferences|result|route|speech))/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: "table",
+    test: /src\/(lib\/(?!chart|clipboard|hindsight|orchestra|report|rules|toll)|parts\/(?!LinkToCopy)|table\/(?!Phone|Room|Tour)|panels\/(Log|Scrubber|Since))/,
+  },
+];
 
 /** Also write every text file compressed, so that the server need not do it on each request. */
 function packed(): Plugin {
@@ -15,8 +29,10 @@ function packed(): Plugin {
     closeBundle() {
       for (const entry of readdirSync(PAGE, { recursive: true, withFileTypes: true })) {
         const file = join(entry.parentPath, entry.name);
-        if (entry.isFile() && /\.(css|html|js|json|svg|webmanifest)$/.test(entry.name))
-          writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+        if (!entry.isFile() || !/\.(css|html|js|svg|webmanifest)$/.test(entry.name)) continue;
+        const plain = readFileSync(file);
+        writeFileSync(`${file}.br`, brotliCompressSync(plain));
+        writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
       }
     },
   };
@@ -42,14 +58,47 @@ function fonts(): Plugin {
   };
 }
 
+/** Say in preload.json what the first page and a table need beyond index.html, and what a language needs: the server sends it along. */
+function preload(): Plugin {
+  const wanted = /src\/(?:pages\/(Home)|table\/(Table)|generated\/messages\/(en|de|fr))\.(?:svelte|json)$/;
+  return {
+    name: "preload",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
+      const needs = (name: string): string[] => {
+        const chunk = chunks.find((each) => each.fileName === name);
+        if (!chunk) return [];
+        return [...chunk.imports.flatMap(needs), name, ...(chunk.viteMetadata?.importedCss ?? [])];
+      };
+      const entry = new Set(chunks.filter((each) => each.isEntry).flatMap((each) => needs(each.fileName)));
+      const source: Record<string, string[]> = {};
+      for (const { fileName, facadeModuleId } of chunks) {
+        const name = wanted
+          .exec(facadeModuleId ?? "")
+          ?.slice(1)
+          .find(Boolean);
+        if (name) source[name.toLowerCase()] = [...new Set(needs(fileName))].filter((each) => !entry.has(each));
+      }
+      this.emitFile({ type: "asset", fileName: "preload.json", source: JSON.stringify(source) });
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), fonts(), packed()],
+  plugins: [svelte(), fonts(), preload(), packed()],
   build: {
     outDir: PAGE,
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The server names what a page needs; a part that comes later finds its scripts loaded, except for its own.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === "html" ? files : files.filter((file) => file.endsWith(".css")),
+    },
+    rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
   },
   // Tests run outside a browser, but need Svelte's browser build.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},

@@ -14,6 +14,7 @@ from tests.server.served import Served
 
 KB = 1024
 MOST = 150 * KB
+MOST_SCRIPTS = 90 * 1000
 
 
 def in_view(visitor: Visitor) -> None:
@@ -98,8 +99,8 @@ def test_other_decisions_are_in_the_window_as_well(served: Served, visit: Visit,
     ann = visit(served, guest=guest, language=language).sit(id)
     ann.until_asked()
     in_view(ann)
-    if kind == "build":  # long names: the answers need two rows
-        ann.eval("document.querySelectorAll('.bar .choices button').forEach((each) => (each.style.minWidth = '27rem'))")
+    if kind == "build":  # long names: the answers need two rows, however many there are
+        ann.eval("document.querySelector('.bar .choices button:last-child').style.flexBasis = '100%'")
         in_view(ann)
     tiles, actions = ann.options()
     ann.stage((tiles + actions)[0])
@@ -117,7 +118,7 @@ def test_what_happened_since_fits_in_as_well(served: Served, visit: Visit) -> No
 
 
 def needed(page: Path) -> list[Path]:
-    """The scripts that a player loads: those named by the page, the table, one language, and all their static imports."""
+    """The scripts of a first game: those named by the page, the first page, the table, one language, and all their static imports."""
     assets = page / "assets"
     html = (page / "index.html").read_text()
     entry = [page / name.lstrip("/") for name in re.findall(r'(?:src|href)="(/assets/[^"]+\.js)"', html)]
@@ -127,7 +128,7 @@ def needed(page: Path) -> list[Path]:
         for found in assets.glob("en-*.js")
         if '"page.confirm"' in found.read_text() or "page.confirm" in found.read_text()
     ]
-    waiting = [*entry, *assets.glob("Table-*.js"), *texts]
+    waiting = [*entry, *assets.glob("Home-*.js"), *assets.glob("Table-*.js"), *texts]
     seen: list[Path] = []
     while waiting:
         script = waiting.pop()
@@ -139,13 +140,13 @@ def needed(page: Path) -> list[Path]:
     return seen
 
 
-def test_what_a_player_loads_is_small(page_folder: Path) -> None:
-    sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in needed(page_folder)}
+def test_the_scripts_of_a_first_game_are_small(page_folder: Path) -> None:
+    sizes = {path.name: path.with_name(f"{path.name}.br").stat().st_size for path in needed(page_folder)}
     print(", ".join(f"{name} {size / KB:.1f} KB" for name, size in sizes.items()))  # noqa: T201
-    print(f"JavaScript: {sum(sizes.values()) / KB:.1f} KB of {MOST / KB:.0f}, compressed")  # noqa: T201
+    print(f"JavaScript: {sum(sizes.values()) / KB:.1f} KB of {MOST_SCRIPTS / KB:.0f}, compressed")  # noqa: T201
     assert any(name.startswith("Table-") for name in sizes)
     assert any(name.startswith("en-") for name in sizes)
-    assert sum(sizes.values()) < MOST
+    assert sum(sizes.values()) <= MOST_SCRIPTS
 
 
 def test_the_art_is_small(page_folder: Path) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.playing import Visitor, hosted, in_round, play_until
-from tests.server.served import Guest, Served
+from tests.server.served import Guest, Served, legal
 
 FEW = 5  # as in web/src/table/choices.ts
 
@@ -58,7 +58,7 @@ def test_what_is_at_stake_with_the_persians_is_told(served: Served, visit: Visit
 
 def few_hires(state: Any) -> list[Any]:
     """Decisions about so few mercenaries that each number has a button."""
-    return [each for each in state["decisions"] if each["kind"] == "hire" and len(each["actions"]) <= FEW]
+    return [each for each in state["decisions"] if each["kind"] == "hire" and len(legal(each)) <= FEW]
 
 
 def until_hired(served: Served) -> tuple[Guest, str, Any]:
@@ -97,7 +97,7 @@ def test_a_negotiation_is_led_with_offers_and_answers(served: Served, visit: Vis
         expect(ann.page.locator(".market .none")).to_contain_text(ann.say(f"hero.{board['hero']}"))
     answered = False
     while ann.until_asked() and ann.at_kind("offer", "answer"):
-        actions = ann.decision["actions"]
+        actions = legal(ann.decision)
         if ann.at_kind("answer"):
             answered = True
             ann.stage("accept" if "accept" in actions else actions[0])

@@ -11,7 +11,7 @@ from playwright.sync_api import APIResponse, Route, expect
 from peloponnes.messages import Messages
 from tests.page.conftest import Visit
 from tests.page.playing import PATIENCE, SOAK, Visitor, hosted, in_round, play_until
-from tests.server.served import Guest, Served
+from tests.server.served import Guest, Served, legal
 
 
 def shown(visitor: Visitor) -> dict[str, Any]:
@@ -182,7 +182,7 @@ def test_news_that_come_while_one_looks_back_do_not_disturb(served: Served, visi
     assert shown(ann) == before
     seq = ann.eval("heard.seq")
     decision = guest.state(id)["decisions"][0]
-    guest.turn(id, decision["actions"][-1], seat=decision["seat"])
+    guest.turn(id, legal(decision)[-1], seat=decision["seat"])
     ann.until(f"heard.seq > {seq}")
     assert {**shown(ann), "own": None} == {**before, "own": None}  # the city shown is that of whoever is next
     ann.page.keyboard.press("End")
@@ -204,7 +204,7 @@ def test_who_comes_back_is_told_what_happened_since_their_last_turn(served: Serv
     visitor.commit()
     visitor.page.goto("about:blank")
     second.turn(id, "pass")
-    third.turn(id, next(action for action in third.state(id)["decisions"][0]["actions"] if action.startswith("bid")))
+    third.turn(id, next(action for action in legal(third.state(id)["decisions"][0]) if action.startswith("bid")))
     visitor.sit(id)
     since = visitor.page.locator(".since")
     expect(since).to_be_visible()

@@ -9,7 +9,7 @@ from playwright.sync_api import Error, expect
 
 from tests.page.conftest import Visit
 from tests.page.playing import QUIET, SHOWN, SOAK, Visitor, check_end, soak
-from tests.server.served import Guest, Served
+from tests.server.served import Guest, Served, legal
 
 CUT = ("WebSocket", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "Failed to load resource")
 
@@ -156,7 +156,7 @@ def test_a_rematch_brings_both_to_the_same_new_table(served: Served, visit: Visi
     while guests[0].table(first)["status"] == "running":
         for guest in guests:
             for decision in guest.state(first)["decisions"][:1]:
-                guest.turn(first, decision["actions"][0], seat=decision["seat"])
+                guest.turn(first, legal(decision)[0], seat=decision["seat"])
     ann, bo = (visit(served, guest=guest).sit(first) for guest in guests)
     for each in (ann, bo):
         each.page.locator("section.end .acts button.primary").click()

@@ -5,12 +5,11 @@ import { dialEarly, socketAddress } from "./lib/dial";
 import { preferences } from "./lib/preferences.svelte";
 import { route } from "./lib/route.svelte";
 import { speech } from "./lib/speech.svelte";
+import { PAGES } from "./pages";
 
-// Load in parallel what a table needs: its news, its code and its messages.
+// Load side by side what a page needs: its code, its messages, and for a table what is on it.
 const { place } = route;
-if (place.page === "table") {
-  dialEarly(socketAddress(place.id, null));
-  void import("./table/Table.svelte");
-}
-await speech.speak(preferences.language);
+if (place.page === "table") dialEarly(socketAddress(place.id, null));
+const code = PAGES[place.page]().catch(() => {}); // the page itself says so
+await Promise.all([speech.speak(preferences.language), code]);
 mount(App, { target: document.getElementById("page")! });

@@ -210,6 +210,8 @@ export interface SeatSetup {
 }
 /**
  * An open decision with all its legal actions.
+ *
+ * An entry of ``actions`` is one action, or a run of them: "bid A05 4..11" stands for "bid A05 4", "bid A05 5" … "bid A05 11".
  */
 export interface DecisionDocument {
   seat: number;
@@ -369,7 +371,10 @@ export interface SeatDocument {
   online: boolean;
 }
 /**
- * A new log entry, with the state of the table after it.
+ * A new log entry, with what it changed of the table and of the view: the fields that differ from those of the message before.
+ *
+ * ``seats`` in a change is a list with null for every seat that stayed the same, and the fields that differ for the others. The first
+ * view is whole.
  */
 export interface News {
   seq: number;
@@ -380,97 +385,14 @@ export interface News {
   played: number;
   events: EventDocument[];
   type: "news";
-  table: TableDocument;
-  view: ViewDocument | null;
+  table: {
+    [k: string]: unknown;
+  };
+  view: {
+    [k: string]: unknown;
+  } | null;
   decisions: DecisionDocument[];
   undo: number[];
-}
-/**
- * The public state of a table. The salt is only revealed once the game is over.
- *
- * ``deal_of`` is the game whose deal is replayed here, and ``at`` the number of its actions that were already played at the start.
- * With a ``known_deal`` a player may know hidden information, so the game is never rated. ``stand_in`` is the level of the bot that
- * takes over for a player who resigns or is away. ``rules`` is the version of the rules and values that the game is played with.
- */
-export interface TableDocument {
-  id: string;
-  status: string;
-  public: boolean;
-  rules: number;
-  edition: string;
-  options: string[];
-  level: number | null;
-  extra: string[];
-  hints: boolean;
-  campaign: boolean;
-  created: number;
-  updated: number;
-  round: number;
-  waits_for: number[];
-  result: {
-    [k: string]: unknown;
-  } | null;
-  deal_of: string | null;
-  known_deal: boolean;
-  at: number;
-  stand_in: string;
-  rematch: string | null;
-  commitment: string | null;
-  salt: string | null;
-  seats: SeatDocument[];
-}
-/**
- * A game as everybody sees it. ``position`` is that knowledge in one line; undrawn pieces are listed in the order of the box.
- */
-export interface ViewDocument {
-  round: number;
-  phase: string;
-  over: boolean;
-  order: number[];
-  row: string[];
-  conquest: string[];
-  sea: string[];
-  bids: {
-    [k: string]: BidDocument;
-  };
-  chits: {
-    [k: string]: number;
-  };
-  chit?: string | null;
-  decision: PresentDecision | null;
-  result: {
-    [k: string]: unknown;
-  } | null;
-  seats: BoardDocument[];
-  odds: {
-    [k: string]: number;
-  };
-  undrawn_chits: {
-    [k: string]: number;
-  };
-  known_chits: string[];
-  undrawn_tiles: string[];
-  gone: string[];
-  played: number;
-  position: string;
-  persians?: PersiansDocument;
-}
-/**
- * The decision that the game is waiting for.
- */
-export interface PresentDecision {
-  seat: number;
-  kind: string;
-  actions: string[];
-}
-/**
- * The Persians' strength compared with the players'.
- */
-export interface PersiansDocument {
-  shown: number;
-  next_attack: number | null;
-  strength: number;
-  players: number;
 }
 /**
  * A log entry and its events; ``played`` is the number of actions in the game after it.
@@ -494,6 +416,22 @@ export interface ParDocument {
   passed: boolean | null;
   width: number;
   moments: MomentDocument[];
+}
+/**
+ * The Persians' strength compared with the players'.
+ */
+export interface PersiansDocument {
+  shown: number;
+  next_attack: number | null;
+  strength: number;
+  players: number;
+}
+/**
+ * The decision that the game is waiting for. Only its own seat is told the legal actions, in its open decisions.
+ */
+export interface PresentDecision {
+  seat: number;
+  kind: string;
 }
 /**
  * The effect of an action: the seat right after it, each way of winning the tile of a bid, and the seat if outbid.
@@ -572,11 +510,43 @@ export interface Seated {
   table: TableDocument;
 }
 /**
- * Something other than the game changed at a table: seats, presence or a rematch.
+ * The public state of a table. ``waits_for`` are the seats that have to decide.
+ */
+export interface TableDocument {
+  id: string;
+  status: string;
+  public: boolean;
+  rules: number;
+  edition: string;
+  options: string[];
+  level: number | null;
+  extra: string[];
+  hints: boolean;
+  campaign: boolean;
+  created: number;
+  result: {
+    [k: string]: unknown;
+  } | null;
+  deal_of: string | null;
+  known_deal: boolean;
+  at: number;
+  stand_in: string;
+  rematch: string | null;
+  commitment: string | null;
+  salt: string | null;
+  updated: number;
+  round: number;
+  waits_for: number[];
+  seats: SeatDocument[];
+}
+/**
+ * Something other than the game changed at a table: seats, presence or a rematch. Changes as in `News`.
  */
 export interface TableChanged {
   type: "table";
-  table: TableDocument;
+  table: {
+    [k: string]: unknown;
+  };
 }
 /**
  * The outcome of a turn. No view: the turn would reveal something. No decision: the turn would be over.
@@ -588,6 +558,42 @@ export interface Tried {
   preview: PreviewDocument | null;
   view: ViewDocument | null;
   decision: DecisionDocument | null;
+}
+/**
+ * A game as everybody sees it. ``position``, if asked for, is all of it in one line; undrawn pieces are in the order of the box.
+ */
+export interface ViewDocument {
+  chits: {
+    [k: string]: number;
+  };
+  odds: {
+    [k: string]: number;
+  };
+  undrawn_chits: {
+    [k: string]: number;
+  };
+  known_chits: string[];
+  undrawn_tiles: string[];
+  round: number;
+  phase: string;
+  over: boolean;
+  order: number[];
+  row: string[];
+  conquest: string[];
+  sea: string[];
+  bids: {
+    [k: string]: BidDocument;
+  };
+  chit?: string | null;
+  decision: PresentDecision | null;
+  result: {
+    [k: string]: unknown;
+  } | null;
+  seats: BoardDocument[];
+  gone: string[];
+  played: number;
+  position?: string;
+  persians?: PersiansDocument;
 }
 /**
  * Show what a turn would lead to.

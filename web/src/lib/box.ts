@@ -12,7 +12,6 @@ export interface Tile {
   kind: "land" | "building";
   bid: number;
   prestige: number;
-  name: string;
   cost: Goods;
   once: Goods;
   income: Goods;
@@ -106,7 +105,11 @@ export const STORED = ["wood", "stone", "food"] as const;
 
 /** The values that a game is played with which says that its rules are of this version. */
 export function boxOf(rules: number): Box {
-  return { ...box, ...stored.earlier[rules] };
+  const earlier = Object.entries(stored.earlier[rules] ?? {}).map(([kind, things]) => [
+    kind,
+    { ...box[kind as keyof Box], ...things },
+  ]);
+  return { ...box, ...(Object.fromEntries(earlier) as Partial<Box>) };
 }
 
 /** A tile of the market or of a city by its id; a sea tile is none. */

@@ -1,9 +1,11 @@
 /** The connection to a table: messages in, commands out. After a disconnection it resumes where it was. */
 import type { Done, Failed, Hinted, News, Problem, Said, TableChanged, Tried, Welcome } from "../generated/api";
 import { Refused, commandId, waitOf } from "./api";
+import { Documents, type Whole } from "./changes";
 import { dial } from "./dial";
 
-export type Incoming = Welcome | News | TableChanged | Said;
+/** What the server tells unasked, with whole documents instead of their changes. */
+export type Incoming = Welcome | Whole<News> | Whole<TableChanged> | Said;
 export type Answer = Done | Tried | Hinted;
 export type LineState = "connecting" | "open" | "lost" | "closed";
 export type Command = { type: string; seat?: number; [more: string]: unknown };
@@ -75,15 +77,18 @@ export class Line {
   #open(): void {
     this.#timer = undefined;
     let last: Problem | null = null;
+    const documents = new Documents();
     const hear = ({ data }: MessageEvent) => {
-      const message = JSON.parse(data as string) as Incoming | Answer | Failed;
+      const message = JSON.parse(data as string) as Welcome | News | TableChanged | Said | Answer | Failed;
       if (message.type === "error" && message.id === null) last = message.error;
       else if (message.type === "welcome") {
         this.#pause = FIRST_PAUSE;
         this.changed("open", null);
-        this.heard(message);
+        this.heard(documents.welcome(message));
         for (const { text } of this.#waiting.values()) socket.send(text);
-      } else this.#take(message);
+      } else if (message.type === "news") this.heard(documents.news(message));
+      else if (message.type === "table") this.heard(documents.table(message));
+      else this.#take(message);
     };
     const lose = ({ code }: CloseEvent) => {
       if (this.#ended || socket !== this.#socket) return;
@@ -102,7 +107,7 @@ export class Line {
     this.#socket = socket;
   }
 
-  #take(message: Exclude<Incoming, Welcome> | Answer | Failed): void {
+  #take(message: Said | Answer | Failed): void {
     if (message.type === "done" || message.type === "tried" || message.type === "hint") {
       this.#waiting.get(message.id)?.resolve(message);
       this.#waiting.delete(message.id);

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
-import english from "../generated/messages/en.json";
+import first from "../generated/messages/en.json";
+import later from "../generated/messages/later/en.json";
 import { reportText } from "./report";
 import { speech } from "./speech.svelte";
 
-speech.learn("en", english);
+speech.learn("en", { ...first, ...later });
 
 const facts = {
   text: "  It stands still. ",

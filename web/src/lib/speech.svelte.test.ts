@@ -33,11 +33,23 @@ test("says yes and no where a message selects", () => {
   expect(say("event.revealed", { ...values, conquest: false })).not.toContain("conquest row");
 });
 
+test("what a first game can do without comes when it is first asked for, in any language from then on", async () => {
+  expect(say("goods.coins", { n: 1 })).toBe("1 coin");
+  expect(say("room.public")).toBe("");
+  await speech.all();
+  const english = say("room.public");
+  expect(english).not.toBe("");
+  await speech.speak("de");
+  expect(say("room.public")).not.toBe("");
+  expect(say("room.public")).not.toBe(english);
+});
+
 test("numbers stay with what they count, and a tile's number with its name", () => {
   expect(sentence("bid 3 coins on A05 Field, round 4.")).toBe("Bid 3\u00a0coins on A05\u00a0Field, round 4.");
 });
 
-test("a key without a message stands for itself", () => {
+test("a key without a message stands for itself", async () => {
+  await speech.all();
   expect(speech.knows("goods.coins")).toBe(true);
   expect(speech.knows("goods.gold")).toBe(false);
   expect(speech.say("goods.gold", { n: 1 })).toBe("goods.gold");

@@ -1,61 +1,110 @@
 /** All text that people read: ICU messages in three languages, switchable while the page is open. */
-import { IntlMessageFormat } from "intl-messageformat";
 import type english from "../generated/messages/en.json";
+import type englishLater from "../generated/messages/later/en.json";
+import { read, type Format } from "./icu";
 
-export type Key = keyof typeof english;
+export type Key = keyof typeof english | keyof typeof englishLater;
 export type Values = Record<string, string | number | boolean>;
 export type Texts = Record<string, string>;
 
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
+type Loader = () => Promise<{ default: Texts }>;
+const loaders: Record<Language, Loader> = {
   en: () => import("../generated/messages/en.json"),
   de: () => import("../generated/messages/de.json"),
   fr: () => import("../generated/messages/fr.json"),
 };
+/** What a first game can do without: advice, refusals, and the texts of the panels. */
+const later: Record<Language, Loader> = {
+  en: () => import("../generated/messages/later/en.json"),
+  de: () => import("../generated/messages/later/de.json"),
+  fr: () => import("../generated/messages/later/fr.json"),
+};
 
 /** Most messages are plain text. */
-const FORMATTED = /[{}'<#]/;
-/** Each format resolves the locale again, always with the same result, so it is cached. */
-const resolve = IntlMessageFormat.resolveLocale;
-const resolved = new Map<string, Intl.Locale>();
-IntlMessageFormat.resolveLocale = (locales) => {
-  const key = String(locales);
-  const known = resolved.get(key) ?? resolve(locales);
-  if (known) resolved.set(key, known);
-  return known;
-};
+const FORMATTED = /[{}'#]/;
 
 class Speech {
   language = $state<Language>("en");
   #texts = $state.raw<Texts>({});
-  #formats = new Map<string, IntlMessageFormat>();
+  #formats = new Map<string, Format>();
+
+  /** The rest of the messages, from when somebody first wants one of them. */
+  #rest: Promise<void> | null = null;
+  #complete = false;
+
+  /** The latest switch to a language. */
+  #spoken: Promise<void> = Promise.resolve();
 
   /** Switch to a language; resolves when it is loaded. */
-  async speak(language: Language): Promise<void> {
-    this.learn(language, (await loaders[language]()).default);
+  speak(language: Language): Promise<void> {
+    this.#spoken = this.#load(language);
+    return this.#spoken;
   }
 
-  /** Use these texts. */
+  async #load(language: Language): Promise<void> {
+    const complete = this.#complete;
+    const loaded = await Promise.all([loaders[language](), ...(complete ? [later[language]()] : [])]);
+    this.#use(language, Object.assign({}, ...loaded.map((each) => each.default)) as Texts, complete);
+  }
+
+  /** Use these texts, and no others. */
   learn(language: Language, texts: Texts): void {
+    this.#use(language, texts, true);
+  }
+
+  #use(language: Language, texts: Texts, complete: boolean): void {
     this.#formats = new Map();
     this.#texts = texts;
+    this.#complete = complete;
     this.language = language;
   }
 
-  /** Whether a message exists. */
+  /** Load the rest of the messages. */
+  all(): Promise<void> {
+    if (this.#complete) return Promise.resolve();
+    this.#rest ??= this.#more().catch((error: unknown) => {
+      this.#rest = null;
+      throw error;
+    });
+    return this.#rest;
+  }
+
+  async #more(): Promise<void> {
+    await this.#spoken;
+    const { language } = this;
+    const { default: texts } = await later[language]();
+    if (language !== this.language) return this.#more(); // switched in the meantime
+    this.#texts = { ...this.#texts, ...texts };
+    this.#complete = true;
+    this.#rest = null;
+  }
+
+  /** A part of the page, loaded together with all messages. */
+  async beside<T>(part: Promise<T>): Promise<T> {
+    const [loaded] = await Promise.all([part, this.all()]);
+    return loaded;
+  }
+
+  /** Whether a message exists. If not all are here, it may come to exist in a moment. */
   knows(key: string): boolean {
-    return key in this.#texts;
+    if (key in this.#texts) return true;
+    this.all().catch(() => {});
+    return false;
   }
 
   say(key: string, values: Values = {}): string {
     const text = this.#texts[key];
-    if (text === undefined) return key;
+    if (text === undefined) {
+      this.knows(key);
+      return this.#complete ? key : "";
+    }
     if (!FORMATTED.test(text)) return text;
     let format = this.#formats.get(key);
     if (format === undefined) {
-      format = new IntlMessageFormat(text, this.language);
+      format = read(text, this.language);
       this.#formats.set(key, format);
     }
     const given = Object.fromEntries(
@@ -64,7 +113,7 @@ class Speech {
         typeof value === "boolean" ? (value ? "yes" : "no") : value,
       ]),
     );
-    return String(format.format(given));
+    return format(given);
   }
 }
 

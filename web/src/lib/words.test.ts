@@ -11,7 +11,7 @@ import type {
   ViewDocument,
 } from "../generated/api";
 import { boxOf, RULES } from "./box";
-import { choicesOf } from "./notation";
+import { parse, write } from "./notation";
 import { LANGUAGES, speech, type Language } from "./speech.svelte";
 import { values } from "./values.svelte";
 import * as words from "./words";
@@ -32,8 +32,7 @@ interface Moment {
   decision: DecisionDocument;
   traits: Record<string, number>[];
   question: Said;
-  choices: { actions: string[]; said: Said }[];
-  counted: { actions: string[]; said: Said }[];
+  choices: Said[];
   actions: Record<string, Said>;
   previews: { preview: PreviewDocument; said: Said<string[]> }[];
   advice: { advice: AdviceDocument; said: Said }[];
@@ -75,7 +74,7 @@ function same<T extends string | string[]>(ours: T, terminals: T): void {
 }
 
 describe.each(Object.keys(LANGUAGES) as Language[])("%s, as the terminal", (language) => {
-  beforeAll(() => speech.speak(language));
+  beforeAll(() => speech.speak(language).then(() => speech.all()));
   afterEach(() => (values.rules = RULES));
 
   test.each(Object.keys(all.things).map(Number))("names and explains everything in the box of rules %i", (rules) => {
@@ -116,11 +115,11 @@ describe.each(Object.keys(LANGUAGES) as Language[])("%s, as the terminal", (lang
       });
 
       test("asks, and says what may be done", () => {
-        for (const { view, decision, question, choices, counted, actions } of moments) {
+        for (const { view, decision, question, choices, actions } of moments) {
           same(words.question(view, decision), question[language]);
-          expect(choicesOf(decision.actions)).toEqual(choices.map((each) => each.actions));
-          for (const { actions, said } of [...choices, ...counted])
-            same(words.choice(actions, decision, view), said[language]);
+          expect(choices).toHaveLength(decision.actions.length);
+          for (const [place, said] of choices.entries())
+            same(words.choice(decision.actions[place]!, decision, view), said[language]);
           for (const [text, said] of Object.entries(actions)) same(words.action(text, decision, view), said[language]);
         }
       });
@@ -153,16 +152,16 @@ describe.each(Object.keys(LANGUAGES) as Language[])("%s, as the terminal", (lang
 });
 
 describe("what only the page says", () => {
-  beforeAll(() => speech.speak("de"));
+  beforeAll(() => speech.speak("de").then(() => speech.all()));
 
   test("a single offer", () => {
     const [view, decision, text] = all.games
       .flatMap(({ moments }) => moments)
       .flatMap(({ view, decision }) => decision.actions.map((text) => [view, decision, text] as const))
       .find(([, , text]) => text.startsWith("offer hero"))!;
-    const [, , seat, coins] = text.split(" ");
-    expect(words.action(text, decision, view)).toContain(view.seats[Number(seat)]!.name);
-    expect(words.action(text, decision, view)).toMatch(new RegExp(`${coins} Münzen?`));
+    const offer = { ...parse(text), amount: 3 };
+    expect(words.action(write(offer), decision, view)).toContain(view.seats[offer.seat!]!.name);
+    expect(words.action(write(offer), decision, view)).toContain("3 Münzen");
   });
 
   test("no more strength than there is", () => {
@@ -192,7 +191,7 @@ describe("what only the page says", () => {
   test("a half goes to the even digit", () => {
     const { view, decision } = all.games.find(({ name }) => name === "base-2")!.moments[0]!;
     const reason = { key: "reason.pay_secure", values: {} };
-    const half = { action: decision.actions[0]!, chance: 0.125, score: 20.25, reason };
+    const half = { action: write(parse(decision.actions[0]!)), chance: 0.125, score: 20.25, reason };
     expect(plain(words.advice(half, decision, view))).toMatch(/12 %.*20,2 /);
     expect(plain(words.advice({ ...half, chance: 0.135, score: 20.35 }, decision, view))).toMatch(/14 %.*20,4 /);
   });

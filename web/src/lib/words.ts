@@ -108,24 +108,17 @@ export function action(text: string, decision: DecisionDocument, view: ViewDocum
   return speech.say(`action.${key}`, values);
 }
 
-/** Actions that differ only in their amount, as one choice; see `choicesOf` and `buttonsOf`. */
-export function choice(texts: readonly string[], decision: DecisionDocument, view: ViewDocument): string {
-  const first = texts[0] ?? "";
-  const least = parse(first);
-  const most = parse(texts.at(-1) ?? first).amount ?? 0;
-  if ((least.verb === "feed" || least.verb === "hire") && texts.length > 1)
-    return speech.say(`action.${least.verb}s`, { most });
-  if (least.verb === "bid" && least.tile && view.seats.length > 1)
-    return speech.say("action.bids", {
-      least: least.amount === most ? "same" : String(least.amount),
-      most,
-      tile: tile(least.tile),
-    });
-  if (least.verb === "offer" && least.seat !== undefined && least.prize) {
-    const other = boardOf(view, least.seat);
-    return speech.say("action.offer", { most, name: other.name, prize: prize(other, least.prize) });
+/** An action, or a run of actions as one choice. */
+export function choice(text: string, decision: DecisionDocument, view: ViewDocument): string {
+  const { verb, amount, most = 0, tile: named, seat, prize: swapped } = parse(text);
+  if ((verb === "feed" || verb === "hire") && amount !== most) return speech.say(`action.${verb}s`, { most });
+  if (verb === "bid" && named && view.seats.length > 1)
+    return speech.say("action.bids", { least: amount === most ? "same" : String(amount), most, tile: tile(named) });
+  if (verb === "offer" && seat !== undefined && swapped) {
+    const other = boardOf(view, seat);
+    return speech.say("action.offer", { most, name: other.name, prize: prize(other, swapped) });
   }
-  return action(first, decision, view);
+  return action(text, decision, view);
 }
 
 /** The effect of an action. */
@@ -162,7 +155,7 @@ export function answers(way: WonDocument): string[] {
 export function advice(advice: AdviceDocument, decision: DecisionDocument, view: ViewDocument): string {
   const offer = parse(advice.action).verb === "offer";
   const values: Values = {
-    action: offer ? action(advice.action, decision, view) : choice([advice.action], decision, view),
+    action: offer ? action(advice.action, decision, view) : choice(advice.action, decision, view),
     score: rounded(advice.score, 1),
     reason: why(advice.reason),
   };

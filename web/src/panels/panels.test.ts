@@ -2,7 +2,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { createRawSnippet, tick } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { EventDocument } from "../generated/api";
-import english from "../generated/messages/en.json";
+import first from "../generated/messages/en.json";
+import later from "../generated/messages/later/en.json";
 import { Refused } from "../lib/api";
 import type { Moment } from "../lib/moments";
 import { preferences } from "../lib/preferences.svelte";
@@ -13,6 +14,8 @@ import Log from "./Log.svelte";
 import Rules from "./Rules.svelte";
 import Scrubber from "./Scrubber.svelte";
 import Settings from "./Settings.svelte";
+
+const english = { ...first, ...later };
 
 beforeAll(() => speech.learn("en", english));
 afterEach(cleanup);

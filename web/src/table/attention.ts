@@ -5,5 +5,6 @@ const ICON_TURN = "/favicon-turn.svg";
 export function attention(yours: boolean, title: string): void {
   document.title = yours ? `● ${title}` : title;
   const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
-  if (link) link.href = yours ? ICON_TURN : ICON;
+  const icon = yours ? ICON_TURN : ICON;
+  if (link && link.getAttribute("href") !== icon) link.href = icon; // setting it again would load it again
 }

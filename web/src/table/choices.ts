@@ -1,5 +1,5 @@
 /** The choices that have a button in the action bar, in the order of their keys; those that differ only in amount are one. */
-import { choicesOf, parse } from "../lib/notation";
+import { parse, write } from "../lib/notation";
 
 /** Done on the tiles, without a button. */
 const ON_TILES = ["bid", "move"];
@@ -7,9 +7,13 @@ const ON_TILES = ["bid", "move"];
 const COUNTED = ["feed", "hire"];
 const FEW = 5;
 
-export function buttonsOf(actions: readonly string[]): string[][] {
-  const offered = actions.filter((text) => !ON_TILES.includes(parse(text).verb));
-  const counted = offered.filter((text) => COUNTED.includes(parse(text).verb));
-  const others = choicesOf(offered.filter((text) => !counted.includes(text)));
-  return counted.length > FEW ? [counted, ...others] : [...counted.map((text) => [text]), ...others];
+export function buttonsOf(actions: readonly string[]): string[] {
+  return actions.flatMap((text) => {
+    const run = parse(text);
+    const { amount = 0, most = 0 } = run;
+    const count = most - amount + 1;
+    if (ON_TILES.includes(run.verb)) return [];
+    if (!COUNTED.includes(run.verb) || count > FEW) return [text];
+    return Array.from({ length: count }, (_, more) => write({ ...run, amount: amount + more }));
+  });
 }

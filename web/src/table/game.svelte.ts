@@ -18,14 +18,16 @@ import type {
 } from "../generated/api";
 import { playOn } from "../lib/again";
 import { Refused, ask, patiently } from "../lib/api";
+import type { Whole } from "../lib/changes";
 import * as chat from "../lib/chat";
 import { taken } from "../lib/cues";
 import { create } from "../lib/games";
 import { socketAddress } from "../lib/dial";
 import { Line, type Incoming, type LineState } from "../lib/line";
 import { roundStarts, sinceLastTurn, type Moment } from "../lib/moments";
+import { runOf } from "../lib/notation";
 import { PAUSE, preferences } from "../lib/preferences.svelte";
-import { say } from "../lib/speech.svelte";
+import { say, speech } from "../lib/speech.svelte";
 import { price } from "../lib/things";
 import { values } from "../lib/values.svelte";
 import { Draft, sameDecision } from "./draft";
@@ -66,7 +68,7 @@ export class Game {
   #ahead = $state.raw<DecisionDocument | null>(null);
   #seq: number | null = null;
   #line: Line;
-  #queue: News[] = [];
+  #queue: Whole<News>[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #views = new Map<number, ViewDocument>();
   #playing = 0;
@@ -168,7 +170,7 @@ export class Game {
 
   /** Answer the current decision. The answer is tried first, or sent at once, as preferred. */
   async pick(action: string, decision = this.asked): Promise<void> {
-    if (decision === null || this.sending || !decision.actions.includes(action)) return;
+    if (decision === null || this.sending || runOf(decision.actions, action) === undefined) return;
     this.problem = null;
     const before = this.draft ?? new Draft(decision.seat, this.asked ?? decision);
     const tried = await this.#try(before.with(decision, action));
@@ -277,6 +279,7 @@ export class Game {
   async hint(): Promise<void> {
     if (this.thinking) return;
     this.thinking = true;
+    speech.all().catch(() => {}); // for the reasons
     try {
       this.advice = await this.#line.ask<Hinted>({ type: "hint", seat: this.seat });
     } catch (error) {
@@ -429,7 +432,7 @@ export class Game {
     if (this.you.seats.length && since.length > 1) this.since = since;
   }
 
-  #stand(message: Welcome | News): void {
+  #stand(message: Welcome | Whole<News>): void {
     this.table = message.table;
     values.rules = message.table.rules;
     this.#live = message.view;
@@ -468,7 +471,7 @@ export class Game {
   }
 
   /** Apply news, and animate it if the present is shown. */
-  #shown(news: News): number {
+  #shown(news: Whole<News>): number {
     if (news.kind !== "undo" && this.at === null) return this.stage.perform(news.events, () => this.#apply(news));
     this.#apply(news);
     return 0;
@@ -483,7 +486,7 @@ export class Game {
     this.waiting = 0;
   }
 
-  #apply(news: News): void {
+  #apply(news: Whole<News>): void {
     const before = this.#live?.played ?? 0;
     this.#stand(news);
     this.advice = null;

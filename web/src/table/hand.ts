@@ -1,5 +1,5 @@
 /** Actions of the player at the table, the same by mouse and by key. */
-import { bidsOf, movesOf } from "../lib/notation";
+import { bidsOf, movesOf, parse, write } from "../lib/notation";
 import { buttonsOf } from "./choices";
 import type { Game } from "./game.svelte";
 
@@ -12,10 +12,10 @@ export function offered(game: Game): string[] {
 /** Choose a tile: buy it from the sea, move the bid there, or make the lowest bid; otherwise show why it can't be taken. */
 export function choose(game: Game, tile: string): void {
   const actions = game.bidding?.actions ?? [];
-  const least = bidsOf(actions).get(tile)?.[0];
+  const bid = bidsOf(actions).get(tile);
   const move = movesOf(actions).get(tile);
   if (game.view?.sea.includes(tile)) void game.pick(`sea ${tile}`);
-  else if (least !== undefined) void game.bid(`bid ${tile} ${least}`);
+  else if (bid !== undefined) void game.bid(write(bid));
   else if (move !== undefined) void game.pick(move);
   else if (game.choosesTile) void game.whyNot(tile);
 }
@@ -23,20 +23,17 @@ export function choose(game: Game, tile: string): void {
 /** Choose the option with a number: a tile while tiles are chosen, a button otherwise. */
 export function option(game: Game, number: number): void {
   const tile = offered(game)[number - 1];
-  const button = buttonsOf(game.asked?.actions ?? [])[number - 1]?.[0];
-  if (!game.choosesTile) void (button !== undefined && game.pick(button));
+  const button = buttonsOf(game.asked?.actions ?? [])[number - 1];
+  if (!game.choosesTile) void (button !== undefined && game.pick(write(parse(button))));
   else if (tile !== undefined) choose(game, tile);
 }
 
 /** Change the amount of the current choice by one, if it has an amount. */
 export function raise(game: Game, by: number): void {
-  const picked = game.draft?.steps.at(-1)?.action ?? "";
-  const alike = picked.slice(0, picked.lastIndexOf(" ") + 1);
-  const isAmount = (text: string) => text.startsWith(alike) && /^\d+$/.test(text.slice(alike.length));
-  if (!isAmount(picked)) return;
-  const amounts = (game.draft?.asked.actions ?? []).filter(isAmount);
-  const next = amounts[amounts.indexOf(picked) + by];
-  if (next !== undefined) void game.pick(next);
+  const picked = game.draft?.steps.at(-1)?.action;
+  if (picked === undefined) return;
+  const { amount, ...alike } = parse(picked);
+  if (amount !== undefined && amount + by >= 0) void game.pick(write({ ...alike, amount: amount + by }));
 }
 
 /** Answers that take none of the tiles. */

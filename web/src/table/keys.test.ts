@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import de from "../generated/messages/de.json";
-import en from "../generated/messages/en.json";
-import fr from "../generated/messages/fr.json";
+import de from "../generated/messages/later/de.json";
+import en from "../generated/messages/later/en.json";
+import fr from "../generated/messages/later/fr.json";
 import { speech } from "../lib/speech.svelte";
 import { keyName } from "./keys";
 
