@@ -19,8 +19,9 @@ from statistics import median
 import uvloop
 
 from benchmarks.attackers import SOCKETS, Flood, Mover, Opponent, Person, crowd, endless_head, health, unfinished
-from benchmarks.load import cores, free_port, running, with_section
+from benchmarks.load_page import with_section
 from benchmarks.moves import share_of
+from benchmarks.servers import cores, free_port, running
 from benchmarks.speed import COMPILED, SOURCE, table
 
 ATTACKS = "## Under attack"

@@ -15,6 +15,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from peloponnes.client.changes import Documents
+from peloponnes.game.actions import spelled_out
+
 PATIENCE = 60.0
 SOCKETS = 30  # the limit of a guest
 OUTSTANDING = 20  # unanswered frames of a flooding socket
@@ -72,7 +75,7 @@ class Mover(Person):
             due = max(due + self.rng.expovariate(1 / self.every), time.monotonic() - PATIENCE)
             await asyncio.sleep(max(0.0, due - time.monotonic()))
             decision = self.rng.choice(latest["decisions"])
-            turn = {"seat": decision["seat"], "actions": [self.rng.choice(decision["actions"])]}
+            turn = {"seat": decision["seat"], "actions": [self.rng.choice(spelled_out(decision["actions"]))]}
             await socket.send(json.dumps({"type": "turn", "id": f"{time.monotonic_ns():x}", **turn}))
             done = heard = False
             while not (done and heard):
@@ -120,7 +123,9 @@ class Flood(Person):
             self.answers[welcome["error"]["key"]] += 1
             return
         decision = welcome["decisions"][0]
-        frame = json.dumps({"type": "try", "id": "a", "seat": decision["seat"], "actions": decision["actions"][:1]})
+        frame = json.dumps(
+            {"type": "try", "id": "a", "seat": decision["seat"], "actions": spelled_out(decision["actions"])[:1]}
+        )
         for _ in range(OUTSTANDING):
             await socket.send(frame)
         while True:
@@ -144,7 +149,8 @@ class Opponent(Person):
         return times
 
     async def _game(self, socket: ClientConnection, times: list[float], count: int) -> None:
-        latest = json.loads(await socket.recv())
+        documents = Documents()
+        latest = documents.hear(json.loads(await socket.recv()))
         begun = time.monotonic()
         waited = not latest["decisions"]
         while latest["table"]["status"] == "running" and len(times) < count:
@@ -152,10 +158,10 @@ class Opponent(Person):
                 if waited:
                     times.append((time.monotonic() - begun) * 1000)
                 decision = latest["decisions"][0]
-                turn = {"seat": decision["seat"], "actions": [random.choice(decision["actions"])]}
+                turn = {"seat": decision["seat"], "actions": [random.choice(spelled_out(decision["actions"]))]}
                 await socket.send(json.dumps({"type": "turn", "id": f"{time.monotonic_ns():x}", **turn}))
                 begun, waited = time.monotonic(), False
-            message = json.loads(await socket.recv())
+            message = documents.hear(json.loads(await socket.recv()))
             if message["type"] == "news":
                 latest = message
                 waited = waited or not latest["decisions"]

@@ -4,35 +4,42 @@ A move is timed from the moment it was due, so that waiting for a slow server co
 """
 
 import asyncio
+import contextlib
 import http.cookiejar
 import json
-import os
 import random
+import re
+import socket
+import struct
 import sys
 import time
 from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from benchmarks.servers import PATIENCE, Server
+from peloponnes.game.actions import spelled_out
+
 SEATS = 4
 MOST_MS = 250
 LEAST_SHARE = 0.95
-GAME_MOVES = 55  # of a random base game for four
+GAME_MOVES = {"base": 55, "heroes": 72}  # of a random game for four
 AT_ONCE = 16  # tables that are set up in parallel
-PATIENCE = 30.0
 KEPT_OPEN = 2.0  # seconds; the server closes a connection after five idle ones
+KIND = re.compile(rb'"type":"(\w+)"')
+BYTES_RECEIVED = struct.Struct("128xQ")  # of Linux's tcp_info
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One measurement, in milliseconds: from when a move was due to its receipt, and until the last client of the table has heard of
-    it."""
+    """One measurement. ``done`` and ``heard`` are milliseconds, from when a move was due to its receipt, and until the last client of
+    the table has heard of it. Processor time is in cores, ``cpu_ms`` of the server for each move; ``bytes`` is all that four clients
+    receive for each move, everything included."""
 
     tables: int
     offered: float
@@ -44,6 +51,9 @@ class Point:
     clients_cpu: float
     megabytes: float
     renewed: int
+    cpu_ms: float
+    postgres_ms: float
+    bytes: float
 
     @property
     def saturated(self) -> bool:
@@ -68,16 +78,14 @@ class Seat:
         self.table = table
         self.cookie = cookie
         self.connection: ClientConnection | None = None
-        self.decides: bytes | None = (
-            None  # the last message, if it has a decision for this seat; parsed only when the seat moves
-        )
+        self.decides: bytes | None = None  # the last message with a decision for this seat; parsed only when it moves
+        self.received = 0  # bytes, when the measurement began
 
     async def sit(self, url: str) -> None:
         """Connect, and receive the first message."""
         self.connection = await connect(
             url,
             additional_headers={"cookie": self.cookie} if self.cookie else {},
-            compression=None,
             max_size=None,
             max_queue=None,
             ping_interval=None,
@@ -96,12 +104,24 @@ class Seat:
                 self.table.load.errors[f"socket closed: {error}"[:100]] += 1
 
     def hear(self, message: bytes) -> None:
-        """Remember whether there is something to decide."""
-        self.decides = None if b'"decisions":[]' in message else message
+        """Remember whether there is something to decide; a message that does not say so leaves it as it was."""
+        if b'"decisions":[' in message:
+            self.decides = None if b'"decisions":[]' in message else message
+
+    def bytes(self) -> int:
+        """The bytes received since the measurement began, as the system counts them."""
+        raw = None if self.connection is None else self.connection.transport.get_extra_info("socket")
+        if raw is None:
+            return 0
+        with contextlib.suppress(OSError):
+            info = raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, BYTES_RECEIVED.size)
+            return int(BYTES_RECEIVED.unpack(info)[0]) - self.received
+        return 0
 
     def leave(self) -> None:
         """Close the socket without waiting for it."""
-        connection, self.connection, self.decides = self.connection, None, None
+        self.table.load.bytes_before += self.bytes()
+        connection, self.connection, self.decides, self.received = self.connection, None, None, 0
         if connection is not None:
             self.table.load.tasks.add(asyncio.create_task(connection.close()))
 
@@ -126,25 +146,21 @@ class Table:
         assert seat.connection is not None
         decision = json.loads(seat.decides)["decisions"][0]
         seat_number, actions = (decision["seat"], decision["actions"]) if self.load.plays else (0, ["pass"])
-        frame = {
-            "type": "turn",
-            "id": f"{time.monotonic_ns():x}",
-            "seat": seat_number,
-            "actions": [random.choice(actions)],
-        }
+        id = f"{time.monotonic_ns():x}"
+        frame = {"type": "turn", "id": id, "seat": seat_number, "actions": [random.choice(spelled_out(actions))]}
         self.load.tasks.add(asyncio.create_task(seat.connection.send(json.dumps(frame))))
         self.moves += 1
 
     def heard(self, seat: Seat, message: bytes) -> None:
-        """Handle a message. Only its beginning is read, to keep the clients cheap."""
-        kind = message[9:13]
+        """Handle a message. It is not parsed, to keep the clients cheap."""
+        found = KIND.search(message)
+        kind = b"" if found is None else found[1]
         if kind == b"news":
             seat.hear(message)
-            self.over = self.over or b'"status":"finished"' in message[:400]
-            self.load.bytes = len(message)
+            self.over = self.over or b'"status":"finished"' in message
         elif kind == b"done":
             self.load.done.append((self.due, time.monotonic()))
-        elif kind == b"erro":
+        elif kind == b"error":
             self.load.errors[json.loads(message)["error"]["key"]] += 1
             self.missing = 1
         else:
@@ -161,9 +177,11 @@ class Table:
 class Load:
     """All tables, and the moves that are sent to them."""
 
-    def __init__(self, url: str, plays: bool) -> None:
-        self.url = url
-        self.plays = plays  # whether games are played; the baseline only echoes
+    def __init__(self, server: Server, edition: str = "base") -> None:
+        self.server = server
+        self.url = server.url
+        self.edition = edition
+        self.plays = bool(edition)  # whether games are played; the baseline only echoes
         self.tables: list[Table] = []
         self.ready: list[Table] = []
         self.waiting: deque[float] = deque()
@@ -172,11 +190,11 @@ class Load:
         self.errors: Counter[str] = Counter()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.renewed = 0
-        self.bytes = 0
+        self.bytes_before = 0  # of sockets that were closed
         self.closing = False
         jar = http.cookiejar.CookieJar(http.cookiejar.DefaultCookiePolicy(allowed_domains=[]))
         limits = httpx.Limits(keepalive_expiry=KEPT_OPEN)
-        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, cookies=jar, limits=limits)
+        self.http = httpx.AsyncClient(base_url=self.url, timeout=PATIENCE, cookies=jar, limits=limits)
 
     def free(self, table: Table) -> None:
         """Note that a table can take the next move."""
@@ -219,7 +237,8 @@ class Load:
             table.seats = [Seat(table) for _ in range(SEATS)]
         else:
             seats = [{"kind": "here"}, *[{"kind": "open"}] * (SEATS - 1)]
-            made, cookie = await self.ask("/api/tables", body={"seats": seats, "name": "Ann"})
+            wanted = {"edition": self.edition, "seats": seats, "name": "Ann"}
+            made, cookie = await self.ask("/api/tables", body=wanted)
             table.id = made["id"]
             table.seats = [Seat(table, cookie)]
             for name in ("Bo", "Cy", "Di"):
@@ -251,7 +270,8 @@ class Load:
 
     async def scatter(self) -> None:
         """Play as fast as possible until the games are in different rounds, as at a server that has been up for long."""
-        goals = {table: index * GAME_MOVES // len(self.tables) for index, table in enumerate(self.tables)}
+        moves = GAME_MOVES[self.edition]
+        goals = {table: index * moves // len(self.tables) for index, table in enumerate(self.tables)}
         behind = [table for table in self.tables if table.moves < goals[table]]
         while behind:
             idle = set(self.ready)
@@ -261,15 +281,28 @@ class Load:
             await asyncio.sleep(0.005)
             behind = [table for table in behind if table.moves < goals[table] and not table.over]
 
-    async def offer(self, rate: float, seconds: float, server: int) -> Point:
+    def _used(self) -> tuple[float, float, float]:
+        """The processor time of the server, the database and the clients so far."""
+        base = self.server.postgres
+        return self.server.cpu_seconds, 0.0 if base is None else base.cpu_seconds, time.process_time()
+
+    def _bytes(self) -> int:
+        return self.bytes_before + sum(seat.bytes() for table in self.tables for seat in table.seats)
+
+    def _reset(self) -> None:
+        for counted in (self.done, self.heard, self.errors):
+            counted.clear()
+        self.renewed = self.bytes_before = 0
+        for table in self.tables:
+            for seat in table.seats:
+                seat.received += seat.bytes()
+
+    async def offer(self, rate: float, seconds: float, what: str = "") -> Point:
         """Send moves at random times at an average rate, and measure the outcome."""
         await asyncio.sleep(1)
-        self.done.clear()
-        self.heard.clear()
-        self.errors.clear()
-        self.renewed = 0
+        self._reset()
         rng = random.Random(rate)
-        cpu, own_cpu, begun = cpu_seconds(server), time.process_time(), time.monotonic()
+        before, begun = self._used(), time.monotonic()
         due, offered = begun + rng.expovariate(rate), 0
         while due < begun + seconds:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
@@ -278,8 +311,30 @@ class Load:
             offered += 1
             due += rng.expovariate(rate)
         end = time.monotonic()
-        cpu, own_cpu = cpu_seconds(server) - cpu, time.process_time() - own_cpu
-        achieved = sum(at <= end for _, at in self.done) / (end - begun)
+        cpu, base_cpu, own_cpu = (now - then for now, then in zip(self._used(), before, strict=True))
+        moves = sum(at <= end for _, at in self.done)
+        bytes_each = self._bytes() / max(1, moves)
+        done, heard = await self._outcome(offered)
+        point = Point(
+            len(self.tables),
+            rate,
+            moves / (end - begun),
+            done,
+            heard,
+            self.errors.total(),
+            cpu / (end - begun),
+            own_cpu / (end - begun),
+            self.server.megabytes,
+            self.renewed,
+            1000 * cpu / max(1, moves),
+            1000 * base_cpu / max(1, moves),
+            bytes_each,
+        )
+        tell(what, point, self.errors)
+        return point
+
+    async def _outcome(self, offered: int) -> tuple[list[float], list[float]]:
+        """The times of all moves, in milliseconds; those that were due and never sent count with their time so far."""
         kept_waiting, unanswered = list(self.waiting), offered - len(self.done)
         self.waiting.clear()
         patience = time.monotonic() + PATIENCE
@@ -289,21 +344,7 @@ class Load:
         if unanswered and never > 0:
             self.errors["no answer"] += never
         done = [(at - due) * 1000 for due, at in self.done] + [(time.monotonic() - due) * 1000 for due in kept_waiting]
-        heard = [(at - due) * 1000 for due, at in self.heard]
-        point = Point(
-            len(self.tables),
-            rate,
-            achieved,
-            done,
-            heard,
-            self.errors.total(),
-            cpu / (end - begun),
-            own_cpu / (end - begun),
-            megabytes(server),
-            self.renewed,
-        )
-        tell(point, self.errors)
-        return point
+        return done, [(at - due) * 1000 for due, at in self.heard]
 
     async def close(self) -> None:
         """Disconnect."""
@@ -318,24 +359,13 @@ class Load:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
-def cpu_seconds(pid: int) -> float:
-    """The processor time of a process, in seconds."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def megabytes(pid: int) -> float:
-    """The resident memory of a process, in megabytes."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-def tell(point: Point, errors: Counter[str]) -> None:
+def tell(what: str, point: Point, errors: Counter[str]) -> None:
     """Print a measurement as soon as it is known."""
-    told = ", ".join(f"{share:.0%} {share_of(point.done, share):.1f}" for share in (0.5, 0.9, 0.99))
+    told = ", ".join(f"{share:.0%} {share_of(point.done, share):.1f}" for share in (0.5, 0.99))
     print(
-        f"{point.tables:>5} tables, {point.offered:>5.0f} moves/s offered, {point.achieved:7.1f} done; {told} ms, "
-        f"most {max(point.done, default=0):.0f} ms; server {point.server_cpu:4.0%} of a core, {point.megabytes:.0f} MB; "
-        f"clients {point.clients_cpu:.0%}; {point.renewed} new games; errors {dict(errors) or 'none'}",
+        f"{what:>24}: {point.tables:>5} tables, {point.offered:>5.0f} moves/s offered, {point.achieved:7.1f} done; {told} ms; "
+        f"{point.cpu_ms:.2f} ms CPU and {point.bytes:,.0f} bytes a move; server {point.server_cpu:4.0%} of a core, "
+        f"{point.megabytes:.0f} MB; clients {point.clients_cpu:.0%}; errors {dict(errors) or 'none'}",
         file=sys.stderr,
         flush=True,
     )

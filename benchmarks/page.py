@@ -1,11 +1,10 @@
-"""Time until a table is playable: from following a link to the first frame in which a bid can be made, in a real browser.
+"""Speed of the page in a real browser: until a table is playable, until a move is painted, the longest tasks, and what is loaded.
 
 ``python -m benchmarks.page --output docs/performance.md`` writes the section "Page" of that page. Every visit starts with an empty
 cache. Empty pages of the same server are visited in the same rounds, to show the browser's own share.
 """
 
 import argparse
-import json
 import os
 import random
 import shutil
@@ -14,89 +13,50 @@ import sys
 import tempfile
 from collections import defaultdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks.load import peloponnes, with_section
+from benchmarks import browsing
+from benchmarks.browsing import USABLE, WHOLE, Game
+from benchmarks.load_page import with_section
+from benchmarks.servers import peloponnes
 from benchmarks.speed import ROOT, table
 
 SECTION = "## Page"
 PAGE = ROOT / "src" / "peloponnes" / "server" / "page"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SLOWED = (1, 4)
-MOST_MS = 1500
+MOST_MS, MOST_MS_A_MOVE, MOST_MS_A_TASK, MOST_KB = 700, 50, 100, 90
 RESAMPLES, SEED = 2000, 1
-BASELINE, HOME = "an empty page, the baseline", "the first page"
+BASELINE, HOME, LETTER = "an empty page, the baseline", "the first page", "a letter on an empty page, the baseline"
 TABLES: dict[str, dict[str, Any]] = {
     "a table, base game for 4": {"edition": "base", "seats": 4},
     "a table, Heroes and Colonies for 8": {"edition": "heroes", "seats": 8},
 }
 READY = {BASELINE: "body", HOME: "main a, main button"}
-USABLE = ".market .offer.possible [data-offer], .bar .choices button:not(:disabled)"
-WHOLE = [".board", ".right [data-rival]", ".art use"]  # the whole table with its drawings
-# Reports when a frame that contains an element has been painted: a message posted within a frame arrives after it.
-WATCH = """
-(() => {
-  window.painted = {};
-  const watch = (name, selectors) => {
-    const look = () => {
-      if (!selectors.every((each) => document.querySelector(each))) return requestAnimationFrame(look);
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => (painted[name] = performance.now());
-      port2.postMessage(null);
-    };
-    requestAnimationFrame(look);
-  };
-  watch("usable", [USABLE]);
-  watch("whole", WHOLE);
-})();
-"""
-EMPTY = "<!doctype html><html lang=en><title>.</title><body>.</body></html>"
+OF_EIGHT = "Heroes and Colonies for 8"
+MOVING = f"{OF_EIGHT}, with animations"
+FIRST = "a first game, from the first page on"
+AT_ONCE = {"pace": "instant", "motion": "off"}  # no pauses between moves, which are for the eye
+ANIMATED = {"pace": "instant", "motion": "quick"}
 
 Times = dict[tuple[str, int], list[tuple[float, float]]]  # until it can be used, and until it is complete
 
 
-def create(page: Page, url: str, edition: str, seats: int) -> str:
-    """Create a table with one person and bots, ready to play."""
-    body = {
-        "name": "Ann",
-        "edition": edition,
-        "seats": [{"kind": "here"}, *[{"kind": "bot", "level": "novice"}] * (seats - 1)],
-        "start": True,
-    }
-    answer = page.context.request.post(f"{url}/api/tables", data=body)
-    assert answer.ok, answer.text()
-    id = answer.json()["id"]
-    while not page.context.request.get(f"{url}/api/tables/{id}/state").json()["decisions"]:
-        page.wait_for_timeout(50)
-    return f"/t/{id}"
+class Measured(NamedTuple):
+    """All measurements, by what and by how much the CPU is slowed down."""
+
+    times: Times
+    games: dict[tuple[str, int], Game]
+    letters: dict[int, list[float]]
 
 
-def visit(browser: Browser, url: str, name: str, path: str, slowed: int, cookies: Any) -> tuple[float, float]:
-    """Milliseconds from the start of a visit until the page can be used, and until it is complete."""
-    ready = READY.get(name, USABLE)
-    whole = WHOLE if name in TABLES else [ready]
-    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
-    context.add_cookies(cookies)
-    context.add_init_script(WATCH.replace("USABLE", json.dumps(ready)).replace("WHOLE", json.dumps(whole)))
-    page = context.new_page()
-    if name == BASELINE:
-        page.route("**/empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
-    page.goto(url + path, wait_until="commit")
-    page.wait_for_function("() => painted.usable && painted.whole")
-    usable, everything = page.evaluate("[painted.usable, painted.whole]")
-    context.close()
-    return float(usable), float(everything)
-
-
-def measure(rounds: int) -> Times:
-    """Visit all pages in turn, several times."""
+def measure(rounds: int) -> Measured:
+    """Visit all pages in turn, several times, and play a game of each kind."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         sys.exit("there is no Chromium")
-    times: Times = defaultdict(list)
     os.environ.setdefault("PELOPONNES_PAGE", str(PAGE))
     with (
         tempfile.TemporaryDirectory(prefix="peloponnes-") as folder,
@@ -104,18 +64,48 @@ def measure(rounds: int) -> Times:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        host = browser.new_context()
-        page = host.new_page()
-        page.goto(url, wait_until="networkidle")  # the host is known by cookie from here on
-        paths = {BASELINE: "/empty", HOME: "/"} | {name: create(page, url, **wanted) for name, wanted in TABLES.items()}
-        cookies = host.cookies()
-        for number in range(rounds):
-            for slowed in SLOWED:
-                for name, path in paths.items():
-                    times[name, slowed].append(visit(browser, url, name, path, slowed, cookies))
-            print(f"round {number + 1} of {rounds}", file=sys.stderr)
+        times = visits(browser, url, rounds)
+        games, letters = {}, {}
+        for slowed in SLOWED:
+            letters[slowed] = browsing.letters(browser, url, slowed)
+            games[FIRST, slowed] = browsing.first_game(browser, url, slowed, AT_ONCE)
+            for name, kept in ((OF_EIGHT, AT_ONCE), (MOVING, ANIMATED)):
+                games[name, slowed] = of_eight(browser, url, slowed, kept)
+                print(f"{name}, CPU {slowed} × slower", file=sys.stderr)
         browser.close()
+    return Measured(times, games, letters)
+
+
+def visits(browser: Browser, url: str, rounds: int) -> Times:
+    """How soon each page can be used."""
+    times: Times = defaultdict(list)
+    host = browser.new_context()
+    page = host.new_page()
+    page.goto(url, wait_until="networkidle")  # the host is known by cookie from here on
+    paths = {BASELINE: "/empty", HOME: "/"} | {
+        name: browsing.table(page, url, **wanted) for name, wanted in TABLES.items()
+    }
+    cookies = host.cookies()
+    for number in range(rounds):
+        for slowed in SLOWED:
+            for name, path in paths.items():
+                ready = READY.get(name, USABLE)
+                whole = WHOLE if name in TABLES else [ready]
+                times[name, slowed].append(browsing.visit(browser, url + path, slowed, ready, whole, cookies))
+        print(f"round {number + 1} of {rounds}", file=sys.stderr)
+    host.close()
     return times
+
+
+def of_eight(browser: Browser, url: str, slowed: int, kept: dict[str, str]) -> Game:
+    """A whole game of Heroes and Colonies for 8, against bots."""
+    host = browser.new_context()
+    page = host.new_page()
+    page.goto(url, wait_until="networkidle")
+    path = browsing.table(page, url, "heroes", 8)
+    cookies = host.cookies()
+    host.close()
+    return browsing.play(browser, url + path, slowed, cookies, kept | {"played": True})
 
 
 def interval(values: list[float]) -> tuple[float, float]:
@@ -129,47 +119,107 @@ def interval(values: list[float]) -> tuple[float, float]:
     return medians[RESAMPLES // 40], medians[-RESAMPLES // 40 - 1]
 
 
+def median(values: list[float]) -> str:
+    """The median with its confidence interval.
+
+    >>> median([1.0, 1.0])
+    '1 (1–1)'
+    """
+    low, high = interval(values)
+    return f"{statistics.median(values):,.0f} ({low:,.0f}–{high:,.0f})"
+
+
+def named(name: str, slowed: int) -> str:
+    return f"{name}, CPU {slowed} × slower" if slowed > 1 else name
+
+
+def met(value: float, most: float) -> str:
+    """Whether a target is met.
+
+    >>> met(50, 50), met(50.4, 50)
+    ('met', 'missed')
+    """
+    return "met" if value <= most else "missed"
+
+
+def load_rows(times: Times) -> list[list[str]]:
+    rows = []
+    for (name, slowed), taken in times.items():
+        values = [usable for usable, _ in taken]
+        middle = statistics.median(values)
+        empty = middle / statistics.median(usable for usable, _ in times[BASELINE, slowed])
+        whole = f"{statistics.median(everything for _, everything in taken):,.0f}" if name in TABLES else ""
+        verdict = met(middle, MOST_MS) if name in TABLES and slowed > 1 else ""
+        rows.append([named(name, slowed), median(values), f"{max(values):,.0f}", f"{empty:.1f}", whole, verdict])
+    return rows
+
+
+def move_rows(measured: Measured) -> list[list[str]]:
+    rows = []
+    for slowed, values in measured.letters.items():
+        rows.append([named(LETTER, slowed), *painted(values), ""])
+    for (name, slowed), game in measured.games.items():
+        if name != MOVING:
+            rows.append([named(name, slowed), *painted(game.moves), met(max(game.moves), MOST_MS_A_MOVE)])
+    return rows
+
+
+def painted(values: list[float]) -> list[str]:
+    within = sum(value <= MOST_MS_A_MOVE for value in values)
+    ordered = sorted(values)
+    late = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
+    return [str(len(values)), median(values), f"{late:,.0f}", f"{ordered[-1]:,.0f}", f"{within / len(values):.1%}"]
+
+
+def task_rows(measured: Measured) -> list[list[str]]:
+    rows = []
+    for (name, slowed), game in measured.games.items():
+        later = [took for began, took in game.tasks if began > game.usable]
+        longest = max((took for _, took in game.tasks), default=0)
+        count = sum(took > MOST_MS_A_TASK for _, took in game.tasks)
+        verdict = met(longest, MOST_MS_A_TASK) if slowed == 1 and name != FIRST else ""
+        rows.append([named(name, slowed), f"{longest:,.0f}", f"{max(later, default=0):,.0f}", str(count), verdict])
+    return rows
+
+
 def sizes() -> list[list[str]]:
-    """What a browser loads, compressed: the files of each kind."""
+    """All files of each kind, compressed."""
     kinds: dict[str, int] = defaultdict(int)
-    for path in PAGE.rglob("*.gz"):
+    for path in PAGE.rglob("*.br"):
         kinds[path.name.split(".")[-2]] += path.stat().st_size
     for path in PAGE.rglob("*.woff2"):
         kinds["woff2"] += path.stat().st_size
     return [[kind, f"{size / 1000:.1f}"] for kind, size in sorted(kinds.items())]
 
 
-def section(times: Times, rounds: int) -> str:
-    rows = []
-    for (name, slowed), taken in times.items():
-        values = [usable for usable, _ in taken]
-        low, high = interval(values)
-        median = statistics.median(values)
-        empty = median / statistics.median(usable for usable, _ in times[BASELINE, slowed])
-        verdict = ""
-        if name in TABLES and slowed > 1:
-            verdict = "met" if median <= MOST_MS else "missed"
-        rows.append(
-            [f"{name}, CPU {slowed} × slower" if slowed > 1 else name, f"{median:,.0f} ({low:,.0f}–{high:,.0f})"]
-        )
-        whole = f"{statistics.median(everything for _, everything in taken):,.0f}" if name in TABLES else ""
-        rows[-1] += [f"{max(values):,.0f}", f"{empty:.1f}", whole, verdict]
+def section(measured: Measured, rounds: int) -> str:
+    playable, over = (size / 1000 for size in measured.games[FIRST, 1].loaded)
     return "\n\n".join(
         (
             SECTION,
-            "Written by `python -m benchmarks.page --output docs/performance.md`. Milliseconds from the start of a visit until the "
-            "first frame in which a tile can be bid on (“all of it”: with the other players, one's own city and the drawings); "
-            f"{rounds} visits each, alternating, with an empty cache; server and browser on one machine. "
-            f"The target for a table with the CPU slowed down four times is {MOST_MS:,}.",
-            table(["", "median (95 %)", "longest", "× empty", "all of it", "target"], rows),
-            "All files of the page, compressed, in KB (a player loads one language, and drawings and rules only when they are shown):",
+            "Written by `python -m benchmarks.page --output docs/performance.md`; server and browser on one machine, which nothing "
+            "else should use. Milliseconds; medians with their 95 % intervals.",
+            "From the start of a visit until the first frame in which a tile can be bid on (“all of it”: with the other players, "
+            f"one's own city and the drawings); {rounds} visits each, alternating, with an empty cache. The target for a table with "
+            f"the CPU slowed down four times is {MOST_MS:,}.",
+            table(["", "median (95 %)", "longest", "× empty", "all of it", "target"], load_rows(measured.times)),
+            "From the arrival of the message about a move until the next frame is painted, in whole games played by clicking as fast "
+            "as possible, without animations and without pauses between the moves of others. The target is "
+            f"{MOST_MS_A_MOVE} for each.",
+            table(["", "moves", "median (95 %)", "p99", "longest", "in time", "target"], move_rows(measured)),
+            "Tasks of the same games: the longest from the start of the visit on, the longest once a tile can be bid on, and how many "
+            f"took more than {MOST_MS_A_TASK}, which none should in a whole game of eight.",
+            table(["", "longest", "later", f"above {MOST_MS_A_TASK}", "target"], task_rows(measured)),
+            f"JavaScript for a first game, as sent: from the first page until the first tile can be bid on {playable:.1f} KB "
+            f"({met(playable, MOST_KB)}: at most {MOST_KB}), until the end of the game with its result {over:.1f} KB. All files, "
+            "compressed:",
             table(["", "KB"], sizes()),
         )
     )
 
 
 def main() -> None:
-    """Measure how soon a table can be played; print the section, and write it to the page."""
+    """Measure how fast the page is; print the section, and write it to the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=main.__doc__)
     parser.add_argument("--rounds", type=int, default=15, help="how often each page is visited (default 15)")
     parser.add_argument("--output", type=Path, help="the page to write the section to")

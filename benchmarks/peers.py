@@ -233,12 +233,15 @@ AS_USUAL = (
     _usual("OpenSpiel Pig (C++)", "pig", 0.2),
     _usual("OpenSpiel Backgammon (C++)", "backgammon", 0.03),
 )
-PEERS = (
-    *AS_USUAL,
+OPEN_SPIEL = (
     HEARTS,
     _spiel("OpenSpiel Oh Hell (C++)", "oh_hell", 2),
     _spiel("OpenSpiel Pig (C++)", "pig", 1),
     _spiel("OpenSpiel Backgammon (C++)", "backgammon", 0.1),
+)
+PEERS = (
+    *AS_USUAL,
+    *OPEN_SPIEL,
     _spiel("OpenSpiel block dominoes (Python)", "python_block_dominoes", 0.5),
     Peer("RLCard Uno (Python)", "rlcard", "rlcard", 0.4, rlcard_uno),
     Peer("PettingZoo Connect Four (Python)", "pettingzoo", "pettingzoo", 0.1, pettingzoo_connect_four),

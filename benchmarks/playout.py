@@ -63,10 +63,11 @@ def play_games(edition: Edition, players: int, games: int, seed: int) -> Tally:
         state.run()
         play = state.play
         for draw in draws:
-            actions = state.actions
-            if not actions:
+            choices = state.choices
+            count = choices.count
+            if not count:
                 break
-            action = actions[draw % len(actions)]
+            action = choices.nth(draw % count)
             tell(action)
             play(action)
         for seat in state.seats:
@@ -109,7 +110,7 @@ def play_games_as_usual(edition: Edition, players: int, games: int, seed: int) -
         state = deal.state(edition)
         state.run()
         while not state.over:
-            state.play(rng.choice(state.actions))
+            state.play(rng.choice(state.choices))
             decisions += 1
         ranking(state.seats)
     return Tally(games, decisions, perf_counter() - began, "")

@@ -9,8 +9,9 @@ import json
 from time import perf_counter
 
 from peloponnes import Deal
+from peloponnes.bots.habits import habits_for
 from peloponnes.engine.state import State
-from peloponnes.search import AtRandom, Called, Dice, Scores, Thrifty, Tree, Wins, letters_of, rollouts
+from peloponnes.search import AtRandom, ByHabit, Called, Dice, Scores, Thrifty, Tree, Wins, letters_of, rollouts
 from peloponnes.version import build
 from tests.editions import EDITIONS
 
@@ -51,13 +52,21 @@ def found() -> dict[str, object]:
 
 
 def speed(count: int) -> dict[str, float]:
-    """Full rollouts and tree simulations per second, from the first decision."""
+    """Full rollouts, tree simulations and habit rollouts per second, from the first decision."""
     state, letters = start(CASE), letters_of(EDITIONS[CASE][0])
     began = perf_counter()
     rollouts(state, letters, AtRandom(), Scores(), Dice(SEED), count)
     between = perf_counter()
     Tree(state, letters, AtRandom(), Wins(), Dice(SEED)).search(count)
-    return {"rollouts": count / (between - began), "simulations": count / (perf_counter() - between)}
+    then = perf_counter()
+    edition, players = EDITIONS[CASE]
+    habits = ByHabit(edition.tables_for(players), habits_for(edition, players))
+    rollouts(state, letters, habits, Scores(), Dice(SEED), count)
+    return {
+        "rollouts": count / (between - began),
+        "simulations": count / (then - between),
+        "habit_rollouts": count / (perf_counter() - then),
+    }
 
 
 def main() -> None:
