@@ -101,21 +101,28 @@ class Game:
         game._state.run()
         return game
 
-    def copy(self) -> "Game":
-        """An independent copy: playing in one does not affect the other.
+    def copy(self, *, past: bool = True) -> "Game":
+        """An independent copy: playing in one does not affect the other. Without the ``past`` it has no history, events and deal.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> other = game.copy()
         >>> _ = other.play("pass")
         >>> len(game.history), len(other.history)
         (0, 1)
+        >>> without = other.copy(past=False)
+        >>> len(without.history), without.played
+        (0, 1)
         """
-        game = Game(self.edition, self.names, self._state.copy(), self.deal, self._history, self._before)
-        game._raw_events += self._raw_events
+        if past:
+            game = Game(self.edition, self.names, self._state.copy(), self.deal, self._history, self._before)
+            game._raw_events += self._raw_events
+        else:
+            game = Game(self.edition, self.names, self._state.copy(), before=self.played)
         game._early = {seat: list(answers) for seat, answers in self._early.items()}
         return game
 
-    __copy__ = copy
+    def __copy__(self) -> "Game":
+        return self.copy()
 
     def known(self, seat: int | None = None) -> "Game":
         """A copy that holds only what this seat, or a spectator, may know, so nothing done with it can leak what is hidden (RULES 1.6).

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import signal
 import socket
 import sys
@@ -22,6 +21,7 @@ from sqlalchemy import exc
 from starlette.exceptions import HTTPException
 
 from peloponnes.server.cookies import Renewal
+from peloponnes.server.garbage import keep_collecting
 from peloponnes.server.guard import Guard, TooLarge, TooSlow
 from peloponnes.server.guests import Guests
 from peloponnes.server.house import House
@@ -43,8 +43,6 @@ ABOUT = """Online tables for Peloponnes: create one, take a seat, play. A turn i
 happened is sent as events, each with a key and values. An unofficial fan edition of the game by Bernd Eisenstein."""
 
 
-# A full garbage collection blocks the event loop while it visits all tables: half a second for 500. These thresholds make it rare.
-COLLECTED_AFTER = (20_000, 10, 60)
 # How long a thread may hold the GIL while the event loop waits for it: replaying games must not delay everybody else.
 SWITCH_SECONDS = 0.0005
 # How long one of several workers waits before it tries the database again.
@@ -65,8 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.house = house
         await house.open()
         house.spawn(keep_swept(house))
-        gc.freeze()
-        gc.set_threshold(*COLLECTED_AFTER)
+        house.spawn(keep_collecting())
         sys.setswitchinterval(SWITCH_SECONDS)
         if house.owners.folder is not None:
             house.spawn(_take_part(house, _uvicorn()))

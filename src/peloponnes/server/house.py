@@ -41,7 +41,7 @@ from peloponnes.server.storage.rows import (
     RESIGN,
     RETURN,
 )
-from peloponnes.server.table import Plan, Table, Unplayable
+from peloponnes.server.table import News, Plan, Table, Unplayable
 from peloponnes.server.thinking import Thinkers
 from peloponnes.server.visits import Visits
 from peloponnes.server.writer import Writer
@@ -314,9 +314,10 @@ class House:
     async def welcome(self, live: Live, who: Visitor, since: int | None = None, position: bool = False) -> Welcome:
         """The state of a table for a visitor."""
         self.looking.check(who)
-        begins = live.table.begins_at
-        older = (await self.archive.whole(live, who)).news if since is not None and since < begins else []
         chat = await self.chat.recent(live, who.guest)
+        older: list[News] = []
+        while since is not None and since < live.table.begins_at and not _reach(older, live.table.begins_at):
+            older = (await self.archive.whole(live, who)).news  # meanwhile, the table may forget more of them
         with self.looking.charged(who):
             return live.welcome(who.guest, since, older, chat, position)
 
@@ -352,11 +353,15 @@ class House:
     async def do(self, id: str, who: Visitor, command: Play) -> Done: ...
 
     async def do(self, id: str, who: Visitor, command: Command) -> Done | Tried | Hinted:
-        """Carry out a command and return its result, which is stored by then. It completes even if the client disconnects meanwhile."""
+        """Carry out a command, even if the caller is cancelled because the client disconnects meanwhile."""
+        return await asyncio.shield(self.spawn(self.carry_out(id, who, command)))
+
+    async def carry_out(self, id: str, who: Visitor, command: Command) -> Done | Tried | Hinted:
+        """Carry out a command and return its result, which is stored by then."""
         begun = time.perf_counter()
         kind = type(command).__name__.lower()
         try:
-            done = await asyncio.shield(self.spawn(self._do(id, who, command)))
+            done = await self._do(id, who, command)
         except Refused as refused:
             metrics.commands.labels(kind, "refused").inc()
             metrics.refusals.labels(refused.key).inc()
@@ -477,6 +482,10 @@ class House:
         if isinstance(command, Undo) and table.turns and table.turns[-1].seat in own:
             return table.turns[-1].seat
         return next((each.seat for each in table.game.open_decisions() if each.seat in own), own[0])
+
+
+def _reach(older: list[News], seq: int) -> bool:
+    return bool(older) and older[-1].entry.seq >= seq
 
 
 def done(command: Command, seq: int, repeated: bool = False) -> Done:

@@ -387,4 +387,5 @@ async def socket(websocket: WebSocket, id: str, since: str = "") -> None:
     except Refused as refused:
         await refuse(refused, websocket.headers, websocket.send, "websocket.http")
         return
-    await Socket(house, id, guest, websocket).serve(int(since) if since else None)
+    await websocket.accept()
+    await Socket(house, id, guest, websocket).open(int(since) if since else None)

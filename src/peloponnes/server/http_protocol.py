@@ -121,6 +121,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         """Stop counting the connection here: from now on `Visits` counts it as a socket."""
         self._leave()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it refers to this, and only the garbage collector would find them
 
     def _leave(self) -> None:
         self._allow(None)

@@ -4,11 +4,9 @@ import asyncio
 import contextlib
 import math
 import time
-from collections.abc import Coroutine
-from typing import Any
 
 import structlog
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocket
 from fastapi.requests import HTTPConnection
 from pydantic import ValidationError
 from pydantic_core import from_json, to_json
@@ -18,7 +16,7 @@ from peloponnes.server.limits import Buckets, Visitor, network_of
 from peloponnes.server.listener import Listener, Message
 from peloponnes.server.protocol import COMMANDS, AnyCommand, Hint
 from peloponnes.server.refusal import Refused, language_of, one_line, problem
-from peloponnes.server.socket_protocol import writer_of
+from peloponnes.server.socket_protocol import connection_of
 
 log = structlog.get_logger()
 
@@ -62,77 +60,71 @@ class Socket(Listener):
         super().__init__(visitor(socket, guest))
         self.house = house
         self.table = table
-        self.socket = socket
-        self.write = writer_of(socket)
+        self.connection = connection_of(socket)
         self.language = language_of(socket.headers.get("accept-language", ""))
         per_second = house.settings.limits.frames_a_second
         self.bucket = Buckets(per_second, per_second * 2)
         self.haste = Haste()
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.hints: set[asyncio.Task[None]] = set()
 
-    async def serve(self, since: int | None) -> None:
-        """Serve until either side disconnects."""
-        await self.socket.accept()
+    async def open(self, since: int | None) -> None:
+        """Send the state of the table, and serve from then on without this call."""
         try:
             await self.house.watch(self.table, self, since)
         except Refused as refused:
             self._tell(None, refused)
-            await self.socket.close(CLOSED.get(refused.status, FORBIDDEN))
-            return
-        try:
-            await self._receive()
-        except (WebSocketDisconnect, RuntimeError):
-            pass
-        finally:
-            self.gone = True
-            self.house.leave(self.table, self)
-            for task in self.tasks:
-                task.cancel()
-            await asyncio.gather(*self.tasks, return_exceptions=True)
+            self.connection.close(CLOSED.get(refused.status, FORBIDDEN))
+        else:
+            self.connection.pass_to(self)
 
     def put(self, message: Message) -> None:
         """Send a message; a client that reads too slowly is disconnected."""
-        if not self.gone and not self.write(message.frame):
+        if not self.gone and not self.connection.write_frame(message.frame):
             self.end()
 
     def end(self, elsewhere: bool = False) -> None:
         """Close the socket after the messages already sent."""
         if not self.gone:
             self.gone, self.elsewhere = True, elsewhere
-            self._spawn(self._close(RESTARTING if self.house.closing or elsewhere else TOO_SLOW))
+            self.connection.close(RESTARTING if self.house.closing or elsewhere else TOO_SLOW)
 
-    async def _close(self, code: int) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await self.socket.close(code)
+    def disconnected(self) -> None:
+        """Leave the table. What was begun is completed, except for hints."""
+        self.gone = True
+        self.house.leave(self.table, self)
+        for hint in self.hints:
+            hint.cancel()
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+    def read(self, frame: str | None) -> None:
+        """Handle a frame; the next one is read when this is done."""
+        self.house.spawn(self._handle(frame))
 
-    async def _receive(self) -> None:
-        while True:
-            message = await self.socket.receive()
-            if message["type"] == "websocket.disconnect":
+    async def _handle(self, frame: str | None) -> None:
+        in_time = self.bucket.take("") and self.house.visits.guest_may_send(self.who)
+        try:
+            if in_time and self.house.visits.network_may_send(self.who):
+                await self._obey(frame)
                 return
-            frame = message.get("text")
-            in_time = self.bucket.take("") and self.house.visits.guest_may_send(self.who)
-            if not (in_time and self.house.visits.network_may_send(self.who)):
-                pause = self._too_fast(frame)
-                if self.haste.hopeless and not in_time:  # don't punish it for others in its network
-                    await self.socket.close(TOO_MANY)
-                    return
-                await asyncio.sleep(pause)
-                continue
-            try:
-                command = self._read(frame)
-            except Refused as refused:
-                self._tell(named_in(frame), refused)
-                continue
-            if isinstance(command, Hint):  # takes a while, and other commands need not wait for it
-                self._spawn(self._do(command))
+            pause = self._too_fast(frame)
+            if self.haste.hopeless and not in_time:  # don't punish it for others in its network
+                self.connection.close(TOO_MANY)
             else:
-                await self._do(command)
+                await asyncio.sleep(pause)
+        finally:
+            self.connection.read_on()
+
+    async def _obey(self, frame: str | None) -> None:
+        try:
+            command = self._read(frame)
+        except Refused as refused:
+            self._tell(named_in(frame), refused)
+            return
+        if isinstance(command, Hint):  # takes a while, and other commands need not wait for it
+            hint = self.house.spawn(self._do(command))
+            self.hints.add(hint)
+            hint.add_done_callback(self.hints.discard)
+        else:
+            await self._do(command)
 
     def _too_fast(self, frame: str | None) -> float:
         """Report that a frame came too fast, and return how many seconds not to read."""
@@ -144,7 +136,7 @@ class Socket(Listener):
     async def _do(self, command: AnyCommand) -> None:
         """Carry out a command and send the result; the socket survives any error."""
         try:
-            self.put(Message(to_json(await self.house.do(self.table, self.who, command))))
+            self.put(Message(to_json(await self.house.carry_out(self.table, self.who, command))))
         except Refused as refused:
             self._tell(command.id, refused)
         except Exception:

@@ -37,6 +37,7 @@ from peloponnes.server.storage.rows import (
     Snapshot,
 )
 
+KEPT_NEWS = 8  # at least so many entries are kept for those who reconnect
 TAKEN_BACK = "early"  # the text of an UNDO entry that takes back early answers
 
 
@@ -140,7 +141,7 @@ class Table:
         self.turns: list[Taken] = []
         self.news: list[News] = []
         self.commands: dict[str, int] = {}  # the entry of each command since the table was loaded
-        self.begins_at = 0
+        self.begins_at = 0  # the last entry that is not among the news
         self.parts = Parts()
         self._setup: Setup | None = None
         self._record: Record | None = None
@@ -281,7 +282,7 @@ class Table:
         game = self._playing()
         if len(actions) > 1:
             Series(game.known(seat), seat).play_all(actions)
-        series = Series(game.copy(), seat)
+        series = Series(game.copy(past=False), seat)
         kind = TURN if series.present else EARLY
         events = series.play_all(actions)
         return self._plan(
@@ -361,6 +362,7 @@ class Table:
         self.row.updated = entry.at
         before, self.game = self.game, plan.game
         self._note(entry, before)
+        self._forget_old_news()
         return self._tell(entry, plan.events)
 
     def take(self, entry: Entry) -> News:
@@ -416,6 +418,12 @@ class Table:
         self.news.append(News(entry, events, 0 if self.game is None else self.game.played))
         self.commands[entry.command] = entry.seq
         return self.news[-1]
+
+    def _forget_old_news(self) -> None:
+        """Forget all but the latest news: who has missed more than that gets it from the database."""
+        if len(self.news) > 2 * KEPT_NEWS:
+            self.begins_at = self.news[KEPT_NEWS - 1].entry.seq
+            self.news = self.news[KEPT_NEWS:]
 
     def at_rest(self) -> "Table":
         """A copy for use in another thread, unaffected by later changes."""
