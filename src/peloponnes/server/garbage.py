@@ -8,9 +8,11 @@ connections and commands are freed as soon as nobody refers to them.
 import asyncio
 import gc
 
-YOUNG_SECONDS = 0.1  # between two collections of what is new, which take about a millisecond
-MIDDLE = 10  # every so many, what was new a second ago is collected as well
-ALL = 6000  # and every so many, everything: once in ten minutes
+# Between two collections of what is new: some ten milliseconds at 600 moves a second. More often would cost more, because most of what
+# is new at a table is replaced with its next move, and would be visited before.
+YOUNG_SECONDS = 1.0
+MIDDLE = 30  # every so many, what has survived one is collected as well
+ALL = 600  # and every so many, everything: once in ten minutes
 
 
 async def keep_collecting() -> None:
