@@ -8,6 +8,7 @@ it was due, so that waiting for a slow server counts in full.
 import argparse
 import asyncio
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -173,6 +174,7 @@ def main() -> None:
     plan = QUICK if options.quick else Plan()
     parts = [name for name in PARTS if not options.only or name in options.only]
     os.sched_setaffinity(0, cores()[1])
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and so stop the servers as well
     with tempfile.TemporaryDirectory(prefix="peloponnes-") as folder:
         report = uvloop.run(measure(plan, parts, Path(folder)))
     text = section(report, plan)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import time
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from struct import pack
 
@@ -41,7 +42,7 @@ class Message:
         return self._frame
 
 
-class Listener:
+class Listener(ABC):
     """A client that watches a table."""
 
     def __init__(self, who: Visitor, position: bool = False) -> None:
@@ -52,13 +53,13 @@ class Listener:
         self.left = False  # no longer counted
         self.elsewhere = False  # another worker now serves the table
 
+    @abstractmethod
     def put(self, message: Message) -> None:
         """Send a message; a client that reads too slowly is disconnected."""
-        raise NotImplementedError
 
+    @abstractmethod
     def end(self, elsewhere: bool = False) -> None:
         """Disconnect after the messages already sent; the client may reconnect, and will find the table ``elsewhere``."""
-        raise NotImplementedError
 
 
 class Stream(Listener):
