@@ -258,6 +258,8 @@ class ByHabit(Policy):
         if me.lands and not me.abilities & FREE_PLACEMENT:
             matches = pieces[me.lands[-1]].matches
         price = self.price.at(moment) if bids else 0.0
+        market = s.market
+        slot: i64 = 0
         for run in range(choices.size - 1):
             action = choices.firsts[run]
             tile = action >> SUBJECT & SUBJECT_MASK
@@ -276,7 +278,8 @@ class ByHabit(Policy):
             if bids:
                 coins: int = action >> AMOUNT
                 weight += price * coins
-                slot = place_of(s.market, tile)
+                while market[slot] != tile:  # runs are in the order of the market
+                    slot += 1
                 if slot >= s.tables.row:
                     weight += self.conquest.at(moment)
                 elif s.bidders[slot] >= 0:
