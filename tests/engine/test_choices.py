@@ -31,8 +31,8 @@ def test_runs_are_the_same_actions_in_the_same_order(name: str) -> None:
         assert [choices.nth(number) for number in range(choices.count)] == actions
         assert [choices.index(action) for action in actions] == list(range(choices.count))
         for run in range(choices.size):
-            last = choices.first_of(run) + (choices.count_of(run) - 1) * ONE_MORE
-            assert choices.index(last) - choices.index(choices.first_of(run)) == choices.count_of(run) - 1
+            last = choices.firsts[run] + (choices.counts[run] - 1) * ONE_MORE
+            assert choices.index(last) - choices.index(choices.firsts[run]) == choices.counts[run] - 1
             assert (last + ONE_MORE in actions) == (choices.index(last + ONE_MORE) >= 0)
         assert list(choices) == actions
         assert choices[-1] == actions[-1]

@@ -9,27 +9,27 @@ from typing import Final
 from peloponnes.engine.actions import AMOUNT
 from peloponnes.engine.vectors import i64, mypyc_attr, vec
 
-ACTION_MASK: Final = (1 << 32) - 1
-COUNT: Final = 32
-ONE: Final = 1 << COUNT
 ONE_MORE: Final = 1 << AMOUNT
+ALIKE: Final = ONE_MORE - 1  # the bits that actions of one run have in common
 MOST_RUNS: Final = (
     24  # more than any decision has: a run for each tile of a round, each other player or each tile of a seat
 )
+EMPTY: Final = vec[i64]([0] * MOST_RUNS)  # copying it is the fastest way to make one
 
 
 @mypyc_attr(acyclic=True)
 class Choices:
     """A sequence of ``count`` packed actions, stored as ``size`` runs.
 
-    In a run each action has one coin or unit more than the one before. A state that plays on reuses its choices, unless they are
-    ``kept``: somebody else holds them too.
+    ``firsts`` holds the first action of each run, ``counts`` how many there are in it: each has one coin or unit more than the one
+    before. A state that plays on reuses its choices, unless they are ``kept``: somebody else holds them too.
     """
 
-    __slots__ = ("count", "kept", "runs", "size")
+    __slots__ = ("count", "counts", "firsts", "kept", "size")
 
     def __init__(self) -> None:
-        self.runs = vec[i64]([0] * MOST_RUNS)
+        self.firsts = EMPTY[:]
+        self.counts = EMPTY[:]
         self.size: i64 = 0
         self.count: i64 = 0
         self.kept = False
@@ -37,7 +37,8 @@ class Choices:
     def set_to(self, other: "Choices") -> None:
         """Hold the same actions as another."""
         for run in range(other.size):
-            self.runs[run] = other.runs[run]
+            self.firsts[run] = other.firsts[run]
+            self.counts[run] = other.counts[run]
         self.size = other.size
         self.count = other.count
 
@@ -46,35 +47,31 @@ class Choices:
     def append(self, action: i64) -> None:
         """Add one action."""
         size = self.size
-        self.runs[size] = action | ONE
+        self.firsts[size] = action
+        self.counts[size] = 1
         self.size = size + 1
         self.count += 1
 
     def add_run(self, first: i64, count: i64) -> None:
         """Add ``count`` actions: the first one, and the same with 1, 2, 3 … more."""
         size = self.size
-        self.runs[size] = first | count << COUNT
+        self.firsts[size] = first
+        self.counts[size] = count
         self.size = size + 1
         self.count += count
 
     # Choosing --------------------------------------------------------------------------------------------------------------------
 
-    def first_of(self, run: i64) -> i64:
-        """The first action of a run."""
-        return self.runs[run] & ACTION_MASK
-
-    def count_of(self, run: i64) -> i64:
-        """The number of actions in a run."""
-        return self.runs[run] >> COUNT
-
     def nth(self, number: i64) -> i64:
         """The action with this index, one of 0 … ``count`` - 1."""
-        for line in self.runs:
-            count = line >> COUNT
-            if number < count:
-                return (line & ACTION_MASK) + (number << AMOUNT)
-            number -= count
-        return 0
+        if self.count == self.size:  # every run has one action
+            return self.firsts[number]
+        counts = self.counts
+        run: i64 = 0
+        while number >= counts[run]:
+            number -= counts[run]
+            run += 1
+        return self.firsts[run] + (number << AMOUNT)
 
     def __len__(self) -> int:
         return self.count
@@ -91,20 +88,21 @@ class Choices:
 
     def index(self, action: i64) -> i64:
         """The index of an action, or -1 if it is not one of them."""
+        firsts, counts = self.firsts, self.counts
+        alike = action & ALIKE
         before: i64 = 0
         for run in range(self.size):
-            line = self.runs[run]
-            count = line >> COUNT
-            more = action - (line & ACTION_MASK)
-            if more & ONE_MORE - 1 == 0 and 0 <= more >> AMOUNT < count:
-                return before + (more >> AMOUNT)
-            before += count
+            if firsts[run] & ALIKE == alike:
+                more = action - firsts[run] >> AMOUNT
+                if 0 <= more < counts[run]:
+                    return before + more
+            before += counts[run]
         return -1
 
     def all(self) -> list[int]:
         """Every action by itself."""
         found: list[int] = []
         for run in range(self.size):
-            first: int = self.first_of(run)
-            found.extend(range(first, first + (self.count_of(run) << AMOUNT), ONE_MORE))
+            first: int = self.firsts[run]
+            found.extend(range(first, first + (self.counts[run] << AMOUNT), ONE_MORE))
         return found

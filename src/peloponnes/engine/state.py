@@ -4,7 +4,7 @@ from typing import Final
 
 from peloponnes.engine import events
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
-from peloponnes.engine.choices import ACTION_MASK, Choices
+from peloponnes.engine.choices import Choices
 from peloponnes.engine.kinds import GONE
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.step import Step
@@ -167,7 +167,9 @@ class State:
 
     def first(self, step: i64, seat: i64 = 0, argument: i64 = 0) -> None:
         """Put a step before all others."""
-        self.push(seat | step << STEP | argument << ARGUMENT)
+        depth = self.depth
+        self.agenda[depth] = seat | step << STEP | argument << ARGUMENT
+        self.depth = depth + 1
 
     def push(self, line: i64) -> None:
         """Put a line before all others."""
@@ -238,7 +240,7 @@ class State:
                     if count > 1:
                         self.task = task
                         return
-                    action = choices.runs[0] & ACTION_MASK
+                    action = choices.firsts[0]
                     choices.size = choices.count = 0
             step.apply(self, seat, argument, action)
             depth = self.depth

@@ -234,7 +234,10 @@ class Actions:
     def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
         choices = self._choices
         if isinstance(index, int):
-            return Action(self.edition, choices[index], choices)
+            place = index + choices.count if index < 0 else index
+            if 0 <= place < choices.count:
+                return Action(self.edition, choices.nth(place), choices)
+            raise IndexError("there are not that many actions")
         return tuple(Action(self.edition, packed, self._choices) for packed in self._choices.all()[index])
 
     def __iter__(self) -> Iterator[Action]:
@@ -247,8 +250,7 @@ class Actions:
         """The actions as runs, in the same order: those that differ only in their amount are one."""
         choices = self._choices
         return [
-            Run(Action(self.edition, choices.first_of(run), choices), choices.count_of(run))
-            for run in range(choices.size)
+            Run(Action(self.edition, choices.firsts[run], choices), choices.counts[run]) for run in range(choices.size)
         ]
 
     def index(self, action: Action) -> int:

@@ -7,10 +7,8 @@ from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.heroes.negotiation import COINS, OTHER_MASK, PRIZE, PRIZE_MASK
 from peloponnes.engine.state import State
-from peloponnes.engine.vectors import mypyc_attr
+from peloponnes.engine.vectors import i64, mypyc_attr
 from peloponnes.game.actions import PRIZES, Actions
-
-OF_A_TILE = frozenset({"build", "finish", "keep", "save", "strengthen"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +49,15 @@ class Decision:
         self.kind = kind
         self._about = step.about
         self._task = task
-        self.actions = Actions(edition, state.keep_choices())
-        self._tile = step.describe(state, task & SEAT_MASK, task >> ARGUMENT) if kind in OF_A_TILE else -1
-        self._chit = state.chits[state.chits_drawn - 1] if kind == "redraw" else -1
+        choices = state.choices
+        choices.kept = True
+        self.actions = Actions(edition, choices)
+        self._tile: i64 = -1
+        self._chit: i64 = -1
+        if step.private:  # only what concerns a seat alone can be about one of its tiles
+            self._tile = step.describe(state, task & SEAT_MASK, task >> ARGUMENT)
+        elif kind == "redraw":
+            self._chit = state.chits[state.chits_drawn - 1]
 
     @property
     def seat(self) -> int:

@@ -6,7 +6,7 @@ from typing import overload
 from peloponnes.components.types import CHIT_KINDS, PILE, RESOURCES
 from peloponnes.engine import events
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.vectors import mypyc_attr
+from peloponnes.engine.vectors import i64, mypyc_attr
 from peloponnes.game.actions import PRIZES
 
 Value = int | str | bool | tuple[int, ...]
@@ -136,14 +136,22 @@ class Events:
     ['round_began', 'revealed', 'revealed', 'revealed', 'revealed', 'revealed']
     """
 
-    __slots__ = ("edition", "raw")
+    __slots__ = ("_first", "_last", "_log", "edition")
 
-    def __init__(self, edition: Edition, raw: list[tuple[int, ...]]) -> None:
+    def __init__(self, edition: Edition, log: list[tuple[int, ...]], first: i64 = 0) -> None:
+        """What a log holds now, from the event ``first`` on. A log is only ever added to, so it is shared instead of copied."""
         self.edition = edition
-        self.raw = raw
+        self._log = log
+        self._first = first
+        self._last: i64 = len(log)
+
+    @property
+    def raw(self) -> list[tuple[int, ...]]:
+        """The events as the engine's tuples of integers."""
+        return self._log[self._first : self._last]
 
     def __len__(self) -> int:
-        return len(self.raw)
+        return self._last - self._first
 
     @overload
     def __getitem__(self, index: int) -> Event: ...
@@ -152,7 +160,10 @@ class Events:
     def __getitem__(self, index: int | slice) -> "Event | Events":
         if isinstance(index, slice):
             return Events(self.edition, self.raw[index])
-        return Event(self.edition, self.raw[index])
+        place = index + len(self) if index < 0 else index
+        if 0 <= place < len(self):
+            return Event(self.edition, self._log[self._first + place])
+        raise IndexError("there are not that many events")
 
     def __iter__(self) -> Iterator[Event]:
         return (Event(self.edition, raw) for raw in self.raw)

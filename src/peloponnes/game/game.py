@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from peloponnes.engine.actions import VERB_MASK
-from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK
+from peloponnes.engine.agenda import ARGUMENT
 from peloponnes.engine.deal import Deal, Seed
 from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.engine.state import State
@@ -16,7 +16,7 @@ from peloponnes.game.errors import GameOver, IllegalAction, WrongSeat
 from peloponnes.game.events import Events
 from peloponnes.game.names import can_be_shown
 from peloponnes.game.result import Result, result_of
-from peloponnes.game.turn import next_decision, play_found
+from peloponnes.game.turn import Turns
 from peloponnes.game.view import View
 
 
@@ -38,12 +38,12 @@ class Game:
 
     __slots__ = (
         "_before",
-        "_decision",
         "_early",
         "_history",
         "_open",
         "_raw_events",
         "_state",
+        "_turns",
         "deal",
         "edition",
         "names",
@@ -67,7 +67,7 @@ class Game:
         self._state = state
         self._raw_events: list[tuple[int, ...]] = []
         self._state.sink = self._raw_events
-        self._decision: Decision | None = None
+        self._turns = Turns(edition, state, self._history, self._raw_events)
         self._open: tuple[Decision, ...] | None = None
         self._early: dict[int, list[Action]] = {}
 
@@ -143,9 +143,7 @@ class Game:
     @property
     def decision(self) -> Decision | None:
         """The decision that the game is waiting for, or None when it is over."""
-        if self._decision is None:
-            self._decision = next_decision(self.edition, self._state)
-        return self._decision
+        return self._turns.decision()
 
     @property
     def history(self) -> tuple[tuple[int, Action], ...]:
@@ -181,7 +179,7 @@ class Game:
     @property
     def events(self) -> Events:
         """Everything that has happened so far."""
-        return Events(self.edition, self._raw_events[:])
+        return Events(self.edition, self._raw_events)
 
     @property
     def state(self) -> State:
@@ -219,12 +217,12 @@ class Game:
         >>> [event.key for event in game.play("bid A13 4")]
         ['bid']
         """
-        state, events = self._state, self._raw_events
-        if seat is None and not self._early and isinstance(action, Action):
-            happened = play_found(self.edition, state, action, self._history, events)
+        if seat is None and not self._early:
+            happened = self._turns.play_found(action)
             if happened is not None:
-                self._decision = self._open = None
+                self._open = None
                 return happened
+        state, events = self._state, self._raw_events
         if seat is not None and not state.over and seat != state.seat:
             raise WrongSeat(f"seat {seat} can't decide now: it is seat {state.seat}'s {state.step.kind} (RULES 2.7)")
         action = self._legal(action)
@@ -232,13 +230,11 @@ class Game:
         self._play(action)
         while self._early and not state.over and state.seat in self._early:
             self._play_early(state.seat)
-        return Events(self.edition, events[already:])
+        return Events(self.edition, events, already)
 
     def _play(self, action: Action) -> None:
-        state = self._state
-        self._history.append((state.task & SEAT_MASK, action))
-        self._decision = self._open = None
-        state.play(action.packed)
+        self._open = None
+        self._turns.play(action)
 
     def open_decisions(self) -> tuple[Decision, ...]:
         """The current decision, and those of other seats in the same phase that no earlier decision can change.

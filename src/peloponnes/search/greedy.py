@@ -90,7 +90,7 @@ class Greedily(Policy):
 
     def values(self, s: State) -> list[float]:
         """The value of each legal action to the deciding seat, in points of the score."""
-        first = s.choices.first_of(0) & VERB_MASK
+        first = s.choices.firsts[0] & VERB_MASK
         if first == BID:
             return self.bids(s)
         if first == MOVE:
@@ -113,10 +113,11 @@ class Greedily(Policy):
         seat = task & SEAT_MASK
         step = s.tables.steps[task >> STEP & STEP_MASK]
         view = outlook(s)
-        values = []
+        values: list[float] = []
         after = s.copy()
         for action in s.choices.all():
-            after.set_to(s)
+            if values:
+                after.set_to(s)
             step.apply(after, seat, task >> ARGUMENT, action)
             values.append(worth(self.weights, after, after.seats[seat], view))
         return values
@@ -137,16 +138,17 @@ class Greedily(Policy):
         rivals = len(s.order) - 1 - place_of(s.order, seat)
         values: list[float] = []
         for run in range(s.choices.size - 1):
-            least = s.choices.first_of(run)
+            least = s.choices.firsts[run]
             tile = least >> SUBJECT & SUBJECT_MASK
             gain = self.taken(s, me, tile, least >> AMOUNT, view) - passing
             contested = rivals > 0 and place_of(s.market, tile) < s.tables.row
-            count: int = s.choices.count_of(run)
+            count: int = s.choices.counts[run]
             for more in range(count):
-                value = gain - coin * more
                 if more > RAISES:
-                    value = NEVER - more
-                elif contested and value > 0:
+                    values.append(NEVER - more)
+                    continue
+                value = gain - coin * more
+                if contested and value > 0:
                     held = 1 - w.risk / ((1 + more) * (1 + more))
                     for _ in range(rivals):
                         value *= held

@@ -228,14 +228,14 @@ class ByHabit(Policy):
         self.moment.see(s, me)
         if choices.count > len(self.chances):
             self.chances = vec[float]([0.0] * choices.count)
-        verb = choices.first_of(0) & VERB_MASK
+        verb = choices.firsts[0] & VERB_MASK
         if verb != BID and verb != MOVE:
             self.weigh_others(choices, me)
             return choices.nth(self.drawn(choices.count, dice))
         self.weigh_tiles(s, me, verb == BID)
         run = self.drawn(choices.size, dice)
-        action = choices.first_of(run)
-        if choices.count_of(run) > 1 and self.bids_more(s, seat, dice):
+        action = choices.firsts[run]
+        if choices.counts[run] > 1 and self.bids_more(s, seat, dice):
             action += ONE_MORE
         return action
 
@@ -258,8 +258,10 @@ class ByHabit(Policy):
         if me.lands and not me.abilities & FREE_PLACEMENT:
             matches = pieces[me.lands[-1]].matches
         price = self.price.at(moment) if bids else 0.0
+        market = s.market
+        slot: i64 = 0
         for run in range(choices.size - 1):
-            action = choices.first_of(run)
+            action = choices.firsts[run]
             tile = action >> SUBJECT & SUBJECT_MASK
             piece = pieces[tile]
             if matches and piece.is_land and not piece.matches & matches:
@@ -276,7 +278,8 @@ class ByHabit(Policy):
             if bids:
                 coins: int = action >> AMOUNT
                 weight += price * coins
-                slot = place_of(s.market, tile)
+                while market[slot] != tile:  # runs are in the order of the market
+                    slot += 1
                 if slot >= s.tables.row:
                     weight += self.conquest.at(moment)
                 elif s.bidders[slot] >= 0:
@@ -299,7 +302,7 @@ class ByHabit(Policy):
         chances = self.chances
         place: i64 = 0
         for run in range(choices.size):
-            action = choices.first_of(run)
+            action = choices.firsts[run]
             verb = action & VERB_MASK
             weight = 0.0
             if verb == CHOOSE:
@@ -311,13 +314,13 @@ class ByHabit(Policy):
                 weight += once.at(moment)
             a_unit = self.units[verb]
             if a_unit is None:
-                for _ in range(choices.count_of(run)):
+                for _ in range(choices.counts[run]):
                     chances[place] = weight
                     place += 1
                 continue
             each = a_unit.at(moment)
             amount: int = action >> AMOUNT
-            for _ in range(choices.count_of(run)):
+            for _ in range(choices.counts[run]):
                 chances[place] = weight + each * amount
                 amount += 1
                 place += 1

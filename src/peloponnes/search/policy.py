@@ -15,7 +15,8 @@ class Policy:
 
     def choose(self, s: State, dice: Dice) -> i64:
         """Choose the action to play."""
-        return s.choices.nth(dice.below(s.choices.count))
+        choices = s.choices
+        return choices.nth(dice.below(choices.count))
 
 
 class AtRandom(Policy):
@@ -32,8 +33,8 @@ class Thrifty(Policy):
     def choose(self, s: State, dice: Dice) -> i64:
         """Choose the action to play."""
         choices = s.choices
-        if choices.first_of(0) & VERB_MASK == BID:
-            return choices.first_of(dice.below(choices.size - 1))  # the last run is passing
+        if choices.firsts[0] & VERB_MASK == BID:
+            return choices.firsts[dice.below(choices.size - 1)]  # the last run is passing
         kept = [action for action in choices.all() if action != WITHDRAW and action & VERB_MASK != LOSE]
         if not kept:
             return super().choose(s, dice)

@@ -12,7 +12,7 @@ from math import exp, log, sqrt
 
 from peloponnes.engine.choices import Choices
 from peloponnes.engine.state import NO_TASK, State
-from peloponnes.engine.vectors import Numbers, i64
+from peloponnes.engine.vectors import Numbers
 from peloponnes.search.dice import Dice
 from peloponnes.search.greedy import Greedily
 from peloponnes.search.judge import Judge
@@ -144,16 +144,14 @@ class Tree:
     def most_promising(self, node: Node, choices: Choices, seat: int) -> int:
         """Of the legal actions, all of them tried, the one with the best upper bound; of equals, the first."""
         best = -1
-        first: i64 = 0
         highest = -1e300
+        all_legal = len(node.children) == choices.count  # then only ties have to look actions up
         for child in node.children.values():
-            place = choices.index(child.action)
-            if place < 0:
+            if not all_legal and choices.index(child.action) < 0:
                 continue
             bound = child.sums[seat] / child.visits + self.exploration * sqrt(log(child.available) / child.visits)
-            if bound > highest or (bound == highest and place < first):
+            if bound > highest or (bound == highest and choices.index(child.action) < choices.index(best)):
                 highest = bound
-                first = place
                 best = child.action
         return best
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from peloponnes.engine.heroes.polis import Polis
 from peloponnes.engine.kinds import (
+    BLANK,
     CHITS_TO_STRIKE,
     DECLINE,
     DROUGHT,
@@ -18,6 +19,7 @@ from peloponnes.engine.kinds import (
 )
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
+from peloponnes.engine.vectors import i64
 
 # The first and the last round of the B and of the C tiles; one tile of each letter has the supply sign (RULES 1.4, 2.1.2).
 B_ROUNDS: Final = (4, 6)
@@ -104,14 +106,25 @@ class Weights:
 
 
 class Outlook:
-    """What is to come for all seats: the number of ``incomes`` and ``supplies``, and about ``wait`` incomes before the next supply."""
+    """What is to come for all seats: the number of ``incomes`` and ``supplies``, and about ``wait`` incomes before the next supply.
+
+    ``left`` is the share of their worth that goods still have, and ``dangers`` has a bit for each disaster still to come.
+    """
+
+    __slots__ = ("dangers", "incomes", "left", "supplies", "wait")
 
     def __init__(self, s: State, income_taken: bool) -> None:
         round: int = s.round
         incomes: int = s.tables.rounds - round
         if not income_taken:
             incomes += 1
-        self.incomes = incomes
+        self.incomes = float(incomes)
+        self.left = min(1.0, incomes / LATE)
+        dangers: i64 = 0
+        for kind in range(BLANK):
+            if s.shown[kind] < CHITS_TO_STRIKE:
+                dangers |= PROTECTS[kind]
+        self.dangers = dangers
         self.supplies = supplies_to_come(s)
         self.wait = float(incomes)
         if self.supplies > 1:
@@ -133,17 +146,20 @@ def supplies_to_come(s: State) -> int:
 def hungry(w: Weights, me: Seat, view: Outlook, people: float, food: float) -> float:
     """The weighted number of inhabitants who will not be fed, at the next supply and at later ones."""
     traits = me.traits
-    mouths = float(traits.mouths_per_food)
-    free = float(len(me.sea) + traits.food_saved)
+    mouths: int = traits.mouths_per_food
+    free: int = len(me.sea) + traits.food_saved
     need = people / mouths
-    each = float(me.income[2])
+    each: int = me.income[2]
     stock = food + each * view.wait
     limit: int = traits.food_limit
     luxury: int = me.luxury
     rate: int = traits.luxury_rate
-    stock = min(stock, float(limit))
+    if stock > limit:
+        stock = float(limit)
     stock += free + w.luxury_feeds * luxury / rate
-    short = max(0.0, need - stock)
+    short = need - stock
+    if short < 0:
+        short = 0.0
     lost = w.hunger * short
     if view.supplies > 1:
         others = view.supplies - 1
@@ -182,11 +198,11 @@ def out_of_sight(me: Seat, s: State, wait: float) -> float:
 def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
     """The estimated final score of a seat, in points."""
     traits = me.traits
-    shown = s.shown
     abilities = me.abilities
+    dangers = view.dangers & ~abilities
     income = me.income
-    incomes = float(view.incomes)
-    left = min(1.0, incomes / LATE)
+    incomes = view.incomes
+    left = view.left
     points = me.points()
     prestige_now: int = points[0]
     population_now: int = points[1]
@@ -200,27 +216,34 @@ def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
     people = float(inhabitants)
     food = float(in_store)
     threats = 0.0
-    if shown[PLAGUE] < CHITS_TO_STRIKE and not abilities & PROTECTS[PLAGUE]:
+    if dangers >> PLAGUE & 1:
         people -= w.plague * people / 3
-    if shown[DROUGHT] < CHITS_TO_STRIKE and not abilities & PROTECTS[DROUGHT]:
+    if dangers >> DROUGHT & 1:
         food -= w.drought * food / 3
-    if shown[EARTHQUAKE] < CHITS_TO_STRIKE and not abilities & PROTECTS[EARTHQUAKE]:
+    if dangers >> EARTHQUAKE & 1:
         threats += w.earthquake * len(me.buildings)
-    if shown[TEMPEST] < CHITS_TO_STRIKE and not abilities & PROTECTS[TEMPEST]:
+    if dangers >> TEMPEST & 1:
         threats += w.tempest * len(me.lands)
-    if shown[DECLINE] < CHITS_TO_STRIKE and not abilities & PROTECTS[DECLINE]:
+    if dangers >> DECLINE & 1:
         threats += w.decline * min(luxury, 10)
     if incomes > 0:
-        count = min(me.inhabitants, len(traits.coins) - 1)
+        count = me.inhabitants
+        if count >= len(traits.coins):
+            count = len(traits.coins) - 1
         gold: int = income[3] + income[6] + traits.coins[count]
         material: int = income[0] + income[1]
         riches: int = income[4] + traits.luxury[count]
         a_round = w.income_coin * gold
         a_round += w.income_material * material + w.income_luxury * riches
         wood: int = me.wood
+        if wood > STOCK:
+            wood = STOCK
         stone: int = me.stone
-        goods = w.coin * coins + w.material * (min(wood, STOCK) + min(stone, STOCK))
-        goods += w.luxury * min(luxury, LUXURY_STOCK)
+        if stone > STOCK:
+            stone = STOCK
+        if luxury > LUXURY_STOCK:
+            luxury = LUXURY_STOCK
+        goods = w.coin * coins + w.material * (wood + stone) + w.luxury * luxury
         prestige += left * goods + incomes * a_round
     if me.marked:
         prestige -= w.unfinished * out_of_sight(me, s, view.wait)
@@ -229,7 +252,9 @@ def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
     more_food: int = income[2]
     population = population_now - (inhabitants - people + lost) * an_inhabitant
     population += w.income_inhabitant * incomes * more_people + w.income_food * incomes * more_food
-    population += left * w.food * min(food, people)
+    if food > people:
+        food = people
+    population += left * w.food * food
     share = 0.97
     if incomes > 0:
         share = w.smaller - w.smaller_later * incomes

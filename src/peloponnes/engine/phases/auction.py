@@ -40,13 +40,18 @@ def coins_for(me: Seat, price: i64) -> i64:
 def least_bid(s: State, me: Seat, slot: i64, piece: Piece) -> i64:
     """The lowest bid in coins that this slot accepts (RULES 2.2.1–2.2.4), or 0 if it accepts none."""
     holder = s.bidders[slot]
+    least = piece.bid
     if slot >= s.tables.row:
         if holder != NOBODY:
             return 0
-        return coins_for(me, piece.bid + CONQUEST_PREMIUM)
-    if holder == NOBODY:
-        return coins_for(me, piece.bid)
-    return max(coins_for(me, piece.bid), least_to_outbid(me, s.seats[holder]))
+        least += CONQUEST_PREMIUM
+    if me.traits.bid_saved:
+        least = coins_for(me, least)
+    if holder != NOBODY:
+        outbids = least_to_outbid(me, s.seats[holder])
+        if outbids > least:
+            return outbids
+    return least
 
 
 def why_not_here(s: State, me: Seat, tile: i64, coins: i64) -> Reason:
@@ -94,6 +99,9 @@ class Bid(Step):
         pieces, bidders = s.tables.pieces, s.bidders
         row = s.tables.row
         saves = me.traits.bid_saved > 0
+        # Runs are written right here: a call of `add_run` for each tile would slow down interpreted play.
+        firsts, counts = out.firsts, out.counts
+        size, count = out.size, out.count
         for slot, tile in enumerate(s.market):
             piece = pieces[tile]
             if saves or bidders[slot] != NOBODY:
@@ -103,9 +111,17 @@ class Bid(Step):
             else:
                 least = piece.bid + CONQUEST_PREMIUM
             if least and least <= purse and piece.takes <= inhabitants:
-                most = purse if slot < row else least
-                out.add_run(piece.bid_action | least << AMOUNT, most - least + 1)
-        out.append(PASS)
+                bids: i64 = 1
+                if slot < row:
+                    bids += purse - least
+                firsts[size] = piece.bid_action | least << AMOUNT
+                counts[size] = bids
+                size += 1
+                count += bids
+        firsts[size] = PASS
+        counts[size] = 1
+        out.size = size + 1
+        out.count = count + 1
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
@@ -217,4 +233,4 @@ class Order(Step):
         keys.sort()
         s.order = vec[i64]([key & SEAT_MASK for key in keys])
         if s.sink is not None:
-            s.sink.append((events.ORDERED, -1, *s.order))
+            s.sink.append((events.ORDERED, -1, *[key & SEAT_MASK for key in keys]))

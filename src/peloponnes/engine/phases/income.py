@@ -52,7 +52,11 @@ class Income(Step):
         traits = me.traits
         before = NOTHING if s.sink is None else me.goods()
         wood, stone, food, coins, luxury, inhabitants, _choices = me.income
-        people = min(max(me.inhabitants + inhabitants, 0), len(traits.coins) - 1)
+        people = me.inhabitants + inhabitants
+        if people < 0:
+            people = 0
+        elif people >= len(traits.coins):
+            people = len(traits.coins) - 1
         if argument:
             wood += argument & 15
             stone += argument >> 4 & 15
