@@ -61,6 +61,7 @@ export class Game {
   /** Plays the animations. */
   readonly stage = new Stage();
 
+  #named = $derived(JSON.stringify(this.table?.seats.map((seat) => seat.name) ?? []));
   #live = $state.raw<ViewDocument | null>(null);
   #past = $state.raw<ViewDocument | null>(null);
   #decisions = $state.raw<DecisionDocument[]>([]);
@@ -162,9 +163,8 @@ export class Game {
     return this.draft !== null || (this.at === null && !this.waiting && this.#undoable.length > 0);
   }
 
-  get names(): string[] {
-    return this.table?.seats.map((seat) => seat.name) ?? [];
-  }
+  /** The same array as long as the names are: every sentence of the log depends on it. */
+  readonly names = $derived(JSON.parse(this.#named) as string[]);
 
   get over(): boolean {
     return this.table?.status === "finished" || this.table?.status === "abandoned";
