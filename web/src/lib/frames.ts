@@ -1,4 +1,4 @@
-/** When to do things, so that they are painted as early as possible, or in nobody's way. */
+/** In step with the frames that the browser paints. */
 
 /** The longest wait for a frame, in milliseconds: a hidden page has none. */
 const LONGEST = 100;
