@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 WINDOW = {"width": 1366, "height": 768}
 PATIENCE = 300_000  # milliseconds for a whole game
+OPENS_MS = 1000  # until a new window of the browser has drawn itself, which is not what is measured
 EMPTY = "<!doctype html><html lang=en><title>.</title><body>.</body></html>"
 CHANGES = 40  # of a letter on the empty page
 USABLE = ".market .offer.possible [data-offer], .bar .choices button:not(:disabled)"
@@ -96,6 +97,7 @@ def visitor(browser: Browser, slowed: int, script: str, cookies: Any = (), kept:
     known = f"const USABLE = {json.dumps(USABLE)};"
     context.add_init_script(f"(() => {{ {known if 'USABLE' in script else ''} {PAINTED} {script} }})();")
     page = context.new_page()
+    page.wait_for_timeout(OPENS_MS)
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
     try:
         yield page

@@ -200,8 +200,8 @@ def section(measured: Measured, rounds: int) -> str:
             "Written by `python -m benchmarks.page --output docs/performance.md`; server and browser on one machine, which nothing "
             "else should use. Milliseconds; medians with their 95 % intervals.",
             "From the start of a visit until the first frame in which a tile can be bid on (“all of it”: with the other players, "
-            f"one's own city and the drawings); {rounds} visits each, alternating, with an empty cache. The target for a table with "
-            f"the CPU slowed down four times is {MOST_MS:,}.",
+            f"one's own city and the drawings); {rounds} visits each, alternating, with an empty cache, in a window that has been open "
+            f"for a second. The target for a table with the CPU slowed down four times is {MOST_MS:,}.",
             table(["", "median (95 %)", "longest", "× empty", "all of it", "target"], load_rows(measured.times)),
             "From the arrival of the message about a move until the next frame is painted, in whole games played by clicking as fast "
             "as possible, without animations and without pauses between the moves of others. The target is "

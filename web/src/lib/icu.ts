@@ -14,17 +14,28 @@ const NUMBERS: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   "::.0": { minimumFractionDigits: 1, maximumFractionDigits: 1 },
 };
 
+/** Our languages as far as a table needs them: beginning with Intl takes as long as drawing a whole market. */
+const LANGUAGES: Readonly<Record<string, { percent: string; one: (count: number) => boolean }>> = {
+  en: { percent: "%", one: (count) => count === 1 },
+  de: { percent: "\u00a0%", one: (count) => count === 1 },
+  fr: { percent: "\u00a0%", one: (count) => count < 2 },
+};
+
 /** How a language writes numbers, and which form of a word goes with them. Making one is slow, so they are kept. */
 class Numerals {
   #written = new Map<string, Intl.NumberFormat>();
-  #forms: Intl.PluralRules;
+  #own: { percent: string; one: (count: number) => boolean };
 
   constructor(readonly language: string) {
-    this.#forms = new Intl.PluralRules(language);
+    const own = LANGUAGES[language];
+    if (own === undefined) throw new Error(`no way to count: ${language}`);
+    this.#own = own;
   }
 
   write(number: number, style = ""): string {
     if (style === "" && Number.isInteger(number) && Math.abs(number) < 1000) return String(number);
+    if (style === "percent" && number >= 0 && number < 9)
+      return `${Math.round(Number((number * 100).toPrecision(12)))}${this.#own.percent}`; // 28.499999999999996 is 28.5
     let format = this.#written.get(style);
     if (format === undefined) {
       const options = NUMBERS[style];
@@ -35,7 +46,7 @@ class Numerals {
   }
 
   form(number: number): string {
-    return this.#forms.select(number);
+    return this.#own.one(Math.abs(number)) ? "one" : "other";
   }
 }
 

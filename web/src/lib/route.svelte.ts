@@ -54,6 +54,7 @@ class Route {
 
   /** Change the address without navigating. */
   rewrite(path: string): void {
+    if (path === location.pathname + location.search) return; // slow even if nothing changes
     history.replaceState(history.state, "", path);
   }
 

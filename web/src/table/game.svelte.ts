@@ -21,6 +21,7 @@ import { Refused, ask, patiently } from "../lib/api";
 import type { Whole } from "../lib/changes";
 import * as chat from "../lib/chat";
 import { taken } from "../lib/cues";
+import { beforeFrame } from "../lib/frames";
 import { create } from "../lib/games";
 import { socketAddress } from "../lib/dial";
 import { Line, type Incoming, type LineState } from "../lib/line";
@@ -60,6 +61,7 @@ export class Game {
   /** Plays the animations. */
   readonly stage = new Stage();
 
+  #named = $derived(JSON.stringify(this.table?.seats.map((seat) => seat.name) ?? []));
   #live = $state.raw<ViewDocument | null>(null);
   #past = $state.raw<ViewDocument | null>(null);
   #decisions = $state.raw<DecisionDocument[]>([]);
@@ -70,6 +72,8 @@ export class Game {
   #line: Line;
   #queue: Whole<News>[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether something is shown that is not yet painted. */
+  #unpainted = false;
   #views = new Map<number, ViewDocument>();
   #playing = 0;
   #closed = false;
@@ -93,6 +97,7 @@ export class Game {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#queue = [];
     this.#closed = true;
     this.#playing = 0;
     this.stage.skip();
@@ -158,9 +163,8 @@ export class Game {
     return this.draft !== null || (this.at === null && !this.waiting && this.#undoable.length > 0);
   }
 
-  get names(): string[] {
-    return this.table?.seats.map((seat) => seat.name) ?? [];
-  }
+  /** The same array as long as the names are: every sentence of the log depends on it. */
+  readonly names = $derived(JSON.parse(this.#named) as string[]);
 
   get over(): boolean {
     return this.table?.status === "finished" || this.table?.status === "abandoned";
@@ -410,8 +414,10 @@ export class Game {
     if (message.type === "welcome") void this.#welcome(message);
     else if (message.type === "news") {
       this.#queue.push(message);
+      if (this.#unpainted) return;
       this.waiting = this.#queue.length;
       if (this.#timer === undefined) this.#next();
+      if (this.#timer === undefined) this.#untilPainted();
     } else if (message.type === "table") this.table = message.table;
     else this.chat = chat.heard(this.chat, message);
   }
@@ -465,9 +471,17 @@ export class Game {
     const lasts = this.#shown(news);
     const others = news.kind === "turn" && !this.you.seats.includes(news.seat ?? -1);
     const pause = others && document.visibilityState === "visible" ? Math.max(PAUSE[preferences.pace], lasts) : lasts;
-    if (this.#queue.length === 0 && pause === 0) return;
-    if (pause === 0) this.#next();
-    else this.#timer = setTimeout(() => this.#next(), pause);
+    if (pause > 0) this.#timer = setTimeout(() => this.#next(), pause);
+    else if (this.#queue.length > 0) this.#next();
+  }
+
+  /** Collect what is heard until the next frame, and show it all at once: nobody would see the moves in between. */
+  #untilPainted(): void {
+    this.#unpainted = true;
+    beforeFrame(() => {
+      this.#unpainted = false;
+      if (this.#timer === undefined && this.#queue.length) this.#next();
+    });
   }
 
   /** Apply news, and animate it if the present is shown. */

@@ -1,9 +1,9 @@
 /** Animations over the table: tiles fly from the market to cities, coins and goods move, disasters strike.
  *
  * What is shown is up to date from the first moment; motion only guides the eye, never delays anybody, and ends at a click. */
-import { tick } from "svelte";
 import type { EventDocument } from "../generated/api";
 import { cuesOf, length, timed, type Cue, type Timed } from "../lib/cues";
+import { beforeFrame } from "../lib/frames";
 import { SLOWNESS, preferences } from "../lib/preferences.svelte";
 import { sounds } from "../lib/sounds";
 
@@ -20,6 +20,9 @@ export interface Flight extends Timed {
   from: Place;
   to: Place;
 }
+
+/** An element that moves in its place. */
+type Move = [element: Element, frames: Keyframe[], time: Pick<Timed, "at" | "lasts">, fill?: FillMode];
 
 const CALM = "(prefers-reduced-motion: reduce)";
 /** Animations that would start later than this are dropped. */
@@ -80,6 +83,10 @@ export class Stage {
   flights = $state.raw<Flight[]>([]);
   #next = 0;
   #running = new Set<Animation>();
+  /** How often all motion was ended: what was to begin before that does not. */
+  #skips = 0;
+  /** Flights that were drawn and are about to take off. */
+  #ready: [node: HTMLElement, flight: Flight, begun: (animation: Animation) => void][] = [];
 
   /** Change what is shown, and animate what happened. Returns the duration in milliseconds. */
   perform(events: readonly EventDocument[], change: () => void): number {
@@ -94,12 +101,14 @@ export class Stage {
     this.#sound(times);
     change();
     if (factor === 0 || times.length === 0) return 0;
-    void tick().then(() => this.#begin(times, left));
+    const skips = this.#skips;
+    beforeFrame(() => skips === this.#skips && this.#begin(times, left));
     return length(times);
   }
 
   /** End all motion at once. */
   skip(): void {
+    this.#skips++;
     if (!this.flights.length && !this.#running.size) return;
     for (const animation of this.#running) animation.cancel();
     this.#running.clear();
@@ -116,16 +125,20 @@ export class Stage {
     }
   }
 
+  /** Find out all places first, and then move: a place asked for after something moved would be computed anew. */
   #begin(times: readonly Timed[], left: ReadonlyMap<Cue, Place | null>): void {
-    const flights = times.flatMap((time) => this.#flights(time, left.get(time.cue) ?? null));
+    const moves: Move[] = [];
+    const flights = times.flatMap((time) => this.#flights(time, left.get(time.cue) ?? null, moves));
+    for (const move of moves) this.#run(...move);
     this.flights = [...this.flights, ...flights.map((flight) => ({ ...flight, id: this.#next++ }))];
   }
 
-  #flights(time: Timed, left: Place | null): Omit<Flight, "id">[] {
+  /** What flies for a cue; what moves in its place is added to the moves. */
+  #flights(time: Timed, left: Place | null, moves: Move[]): Omit<Flight, "id">[] {
     const { cue } = time;
     const centre = middle();
     if (SCENES.has(cue.kind)) {
-      if (cue.kind === "strike" || cue.kind === "attack") this.#shake(time);
+      if (cue.kind === "strike" || cue.kind === "attack") moves.push(...shaken(time));
       return [{ ...time, from: centre, to: centre }];
     }
     const element = target(cue);
@@ -133,18 +146,18 @@ export class Stage {
     if (cue.kind === "ruin" && left) return [{ ...time, from: left, to: { ...left, top: left.top + 60 } }];
     if (element === null || to === null) return [];
     if (cue.kind === "deal") {
-      this.#run(element, [{ opacity: 0, transform: "translateY(-14px) rotate(-1.5deg)" }, {}], time, "backwards");
+      moves.push([element, [{ opacity: 0, transform: "translateY(-14px) rotate(-1.5deg)" }, {}], time, "backwards"]);
       return [];
     }
     if (cue.kind === "gain" || cue.kind === "loss") return this.#goods(time, cue, to, centre);
     if (cue.kind === "bid") {
       const from = placeOf(find(...home(cue.seat)));
       if (from === null) return [];
-      this.#hide(element, time);
+      moves.push(hidden(element, time));
       return [{ ...time, from, to }];
     }
     if (left === null) return [];
-    if (cue.kind === "tile" && element.hasAttribute("data-tile")) this.#hide(element, time);
+    if (cue.kind === "tile" && element.hasAttribute("data-tile")) moves.push(hidden(element, time));
     return [{ ...time, from: left, to }];
   }
 
@@ -165,20 +178,6 @@ export class Stage {
     }));
   }
 
-  /** Hide what is still flying to its place. */
-  #hide(element: Element, { at, lasts }: Timed): void {
-    this.#run(element, [{ opacity: 0 }, { opacity: 0 }], { at: 0, lasts: at + lasts * 0.92 });
-  }
-
-  #shake({ at, lasts }: Timed): void {
-    const main = find("main");
-    if (main === null) return;
-    const steps = [0, 5, -6, 5, -4, 4, -3, 2, 0].map((x, place) => ({
-      transform: `translate(${x}px, ${place % 2 ? 2 : -1}px)`,
-    }));
-    this.#run(main, [...steps, { transform: "none" }], { at: at + lasts * 0.2, lasts: lasts * 0.35 });
-  }
-
   #run(element: Element, frames: Keyframe[], time: Pick<Timed, "at" | "lasts">, fill: FillMode = "none"): Animation {
     const animation = element.animate(frames, { delay: time.at, duration: time.lasts, easing: "ease-out", fill });
     this.#running.add(animation);
@@ -189,11 +188,40 @@ export class Stage {
 
   /** Animate an element along its flight; it is removed at the end. */
   fly(node: HTMLElement, flight: Flight): () => void {
-    const animation = this.#run(node, frames(node, flight), flight, "both");
-    const land = () => (this.flights = this.flights.filter((each) => each !== flight));
-    animation.finished.then(land, () => {});
-    return () => animation.cancel();
+    let running: Animation | undefined;
+    if (this.#ready.length === 0) queueMicrotask(() => this.#takeOff());
+    this.#ready.push([node, flight, (animation) => (running = animation)]);
+    return () => {
+      this.#ready = this.#ready.filter(([each]) => each !== node);
+      running?.cancel();
+    };
   }
+
+  /** Measure all that are ready, and then move them. */
+  #takeOff(): void {
+    const measured = this.#ready.map((each) => [...each, frames(each[0], each[1])] as const);
+    this.#ready = [];
+    for (const [node, flight, begun, path] of measured) {
+      const animation = this.#run(node, path, flight, "both");
+      const land = () => (this.flights = this.flights.filter((each) => each !== flight));
+      animation.finished.then(land, () => {});
+      begun(animation);
+    }
+  }
+}
+
+/** Hides what is still flying to its place. */
+function hidden(element: Element, { at, lasts }: Timed): Move {
+  return [element, [{ opacity: 0 }, { opacity: 0 }], { at: 0, lasts: at + lasts * 0.92 }];
+}
+
+function shaken({ at, lasts }: Timed): Move[] {
+  const main = find("main");
+  if (main === null) return [];
+  const steps = [0, 5, -6, 5, -4, 4, -3, 2, 0].map((x, place) => ({
+    transform: `translate(${x}px, ${place % 2 ? 2 : -1}px)`,
+  }));
+  return [[main, [...steps, { transform: "none" }], { at: at + lasts * 0.2, lasts: lasts * 0.35 }]];
 }
 
 /** From the middle of one place to the middle of another in a low arc; tiles shrink to the size of their destination. */
