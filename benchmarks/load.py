@@ -22,7 +22,8 @@ from benchmarks.load_page import draw, section, with_section
 from benchmarks.load_report import QUICK, Plan, Report
 from benchmarks.moves import Load, Point
 from benchmarks.opponents import Opponents
-from benchmarks.servers import CORES, Postgres, Server, cores, echo, postgres, serving, slices
+from benchmarks.quotas import quotas
+from benchmarks.servers import CORES, Postgres, Server, cores, echo, postgres, serving
 from benchmarks.speed import PLOTS, SERVER
 
 BYTES = 4096  # of the baseline's news, if ours were not measured
@@ -106,14 +107,15 @@ async def _beside(report: Report, plan: Plan, one: Load, two: Load) -> None:
         await load.grow(plan.workers_tables)
         await load.scatter()
     for _ in range(plan.rounds):
-        for load, name, rate, full, sliced in (
-            (one, "one worker", report.one, report.one_full, report.one_slice),
-            (two, "two workers", report.two, report.two_full, report.two_slices),
+        for load, name, rate, full, share in (
+            (one, "one worker", report.one, report.one_full, report.one_share),
+            (two, "two workers", report.two, report.two_full, report.two_shares),
         ):
             rate.append(await load.offer(plan.workers_rate, plan.seconds, name))
             full.append(await load.offer(plan.overload, plan.seconds, f"{name}, overloaded"))
-            with slices(plan.slice_ms, plan.period_ms, load.server.pids):
-                sliced.append(await load.offer(plan.overload, plan.seconds, f"{name}, sliced"))
+            with quotas(plan.share, load.server.pids) as possible:
+                if possible:
+                    share.append(await load.offer(plan.overload, plan.seconds, f"{name}, a share of a core each"))
     for load in (one, two):
         await load.close()
 

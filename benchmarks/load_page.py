@@ -101,9 +101,9 @@ def targets(report: Report, plan: Plan) -> str:
         most_heroes = carried(report.heroes)
         what = f"Heroes and Colonies, {report.heroes[0].tables} tables, one core"
         lines.append((what, f"≥ {LEAST_HEROES} moves/s", f"{most_heroes:,.0f} moves/s", most_heroes >= LEAST_HEROES))
-    if report.one_slice:
-        times = ratios([each.achieved for each in report.two_slices], [each.achieved for each in report.one_slice])
-        what = "two workers on PostgreSQL beside one, a slice of a core each"
+    if report.one_share:
+        times = ratios([each.achieved for each in report.two_shares], [each.achieved for each in report.one_share])
+        what = f"two workers on PostgreSQL beside one, {plan.share:.0%} of a core each"
         lines.append((what, f"≥ {LEAST_TWO} times the moves/s", spread(times), median(times) >= LEAST_TWO))
     if report.with_bots:
         times = ratios([p99(each) for each in report.with_bots], [p99(each) for each in report.without_bots])
@@ -158,10 +158,17 @@ def workers_part(report: Report, plan: Plan) -> list[str]:
     if not report.one:
         return ["**PostgreSQL is not available, so several workers were not measured.**"] if report.target else []
     sides = (
-        ("one worker", report.one, report.one_full, report.one_slice),
-        ("two workers", report.two, report.two_full, report.two_slices),
+        ("one worker", report.one, report.one_full, report.one_share),
+        ("two workers", report.two, report.two_full, report.two_shares),
     )
-    heads = ["PostgreSQL", "CPU ms a move", "PostgreSQL's", "MB", "done/s, both cores shared", "done/s, sliced"]
+    heads = [
+        "PostgreSQL",
+        "CPU ms a move",
+        "PostgreSQL's",
+        "MB",
+        "done/s, both cores shared",
+        f"done/s, {plan.share:.0%} of a core each",
+    ]
     lines = [
         [
             name,
@@ -169,20 +176,21 @@ def workers_part(report: Report, plan: Plan) -> list[str]:
             spread([each.postgres_ms for each in rate]),
             spread([each.megabytes for each in rate], 0),
             spread([each.achieved for each in full], 0),
-            spread([each.achieved for each in sliced], 0),
+            spread([each.achieved for each in share], 0) if share else "not measured",
         ]
-        for name, rate, full, sliced in sides
+        for name, rate, full, share in sides
     ]
     costs = ratios([each.cpu_ms for each in report.two], [each.cpu_ms for each in report.one])
     whole = ratios([each.achieved for each in report.two_full], [each.achieved for each in report.one_full])
-    share = plan.slice_ms / plan.period_ms
+    shared = f"With {plan.share:.0%} of a core for each worker, by control groups, there is always a core left for all others."
+    if not report.one_share:
+        shared = "**No control groups could be set, so workers with a share of a core each were not measured.**"
     return [
         table(heads, lines),
         f"With two workers a move costs {spread(costs)} times as much processor time as with one. {plan.workers_tables} tables, "
         f"{plan.rounds} rounds in turn; the cost at {plan.workers_rate} moves/s, the others with more moves due than can be done. "
         f"On two cores, workers, PostgreSQL and clients compete: two workers then do {spread(whole)} times as many moves as one, which "
-        f"says more about the machine than about them. “Sliced”, each worker runs for {plan.slice_ms:.0f} ms of every "
-        f"{plan.period_ms:.0f} ({share:.0%} of a core), one after another, so that a core is always left for all others.",
+        f"says more about the machine than about them. {shared}",
     ]
 
 

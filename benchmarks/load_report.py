@@ -22,8 +22,7 @@ class Plan:
     workers_tables: int = 120
     workers_rate: int = 100
     overload: int = 1500
-    slice_ms: float = 10
-    period_ms: float = 40
+    share: float = 0.25  # of a core, for each worker
     bots_tables: int = 250
     bots_rate: int = 100
     bots_rounds: int = 4
@@ -65,8 +64,8 @@ class Report:
     two: list[Point] = field(default_factory=list)
     one_full: list[Point] = field(default_factory=list)  # as many moves as they can, both cores shared by all
     two_full: list[Point] = field(default_factory=list)
-    one_slice: list[Point] = field(default_factory=list)  # as many as they can, with a slice of a core for each worker
-    two_slices: list[Point] = field(default_factory=list)
+    one_share: list[Point] = field(default_factory=list)  # as many as they can, with a share of a core for each worker
+    two_shares: list[Point] = field(default_factory=list)
     without_bots: list[Point] = field(default_factory=list)
     with_bots: list[Point] = field(default_factory=list)
     bot_moves: int = 0

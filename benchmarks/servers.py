@@ -186,18 +186,6 @@ def postgres(folder: Path) -> Iterator[Postgres | None]:
         server.cleanup()
 
 
-@contextlib.contextmanager
-def slices(milliseconds: float, period: float, pids: list[int]) -> Iterator[None]:
-    """Let each of these processes run only for so many milliseconds of each period, one after another."""
-    command = [sys.executable, "-m", "benchmarks.slices", str(milliseconds), str(period), *map(str, pids)]
-    slicing = subprocess.Popen(command, cwd=ROOT)
-    try:
-        yield
-    finally:
-        slicing.terminate()
-        slicing.wait()
-
-
 def children(pid: int) -> list[int]:
     """The child processes of a process."""
     with contextlib.suppress(OSError):
