@@ -53,8 +53,8 @@ def by_round(name: str, games: int) -> list[float]:
     """The time per decision in each round, in microseconds."""
     state, letters = before(name), letters_of(MATRIX[name][0])
     dice, policy = Dice(SEED), AtRandom()
-    spent = [0.0] * (state.tables.rounds + 1)
-    decisions = [0] * (state.tables.rounds + 1)
+    spent = [0.0] * (state.ruleset.rounds + 1)
+    decisions = [0] * (state.ruleset.rounds + 1)
     for _ in range(games):
         game = state.copy()
         redeal(game, letters, dice)
@@ -73,7 +73,7 @@ def middle(name: str) -> State:
     """A game halfway through."""
     state, dice, policy = before(name), Dice(SEED), AtRandom()
     state.run()
-    while state.round <= state.tables.rounds // 2:
+    while state.round <= state.ruleset.rounds // 2:
         state.play(policy.choose(state, dice))
     return state
 

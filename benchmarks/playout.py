@@ -121,7 +121,7 @@ def copy_microseconds(edition: Edition, players: int, copies: int, seed: int) ->
     state = _deals(edition, players, 1, seed)[0].state(edition)
     state.run()
     for draw in random_numbers(seed):
-        if state.round > edition.tables.rounds // 2:
+        if state.round > edition.ruleset.rounds // 2:
             break
         state.play(state.actions[draw % len(state.actions)])
     return microseconds_each(state.copy, copies)

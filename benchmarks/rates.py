@@ -7,6 +7,7 @@ well, so that `benchmarks.against` can run it with them. It counts processor tim
 import argparse
 import json
 from collections.abc import Callable
+from operator import attrgetter
 from time import process_time
 
 from peloponnes import Deal
@@ -34,6 +35,7 @@ INSIDE = ("base-4", "heroes-8", "sea-6", "solo")
 HABITS = ("base-4", "heroes-8")
 CASE = "base-4"
 SEED = 1
+ROUNDS = 8
 
 
 def start(name: str) -> State:
@@ -46,8 +48,9 @@ def start(name: str) -> State:
 
 def habit(name: str) -> Policy:
     """The habits for this case."""
-    edition, players = MATRIX[name]
-    return ByHabit(edition.tables_for(players), habits_for(edition, players))
+    state = start(name)
+    ruleset = state.ruleset if hasattr(state, "ruleset") else attrgetter("tables")(state)  # as it was called before
+    return ByHabit(ruleset, habits_for(*MATRIX[name]))
 
 
 def a_second(work: Callable[[int], int], seconds: float) -> float:
@@ -105,7 +108,7 @@ def simulations(policy: Policy) -> Callable[[int], int]:
 def copies() -> Callable[[int], int]:
     """Copies of a state in the middle of a game."""
     state, dice, policy = start(CASE), Dice(SEED), AtRandom()
-    while state.round <= state.tables.rounds // 2:
+    while state.round <= ROUNDS // 2:
         state.play(policy.choose(state, dice))
 
     def work(often: int) -> int:

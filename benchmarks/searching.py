@@ -60,7 +60,7 @@ def speed(count: int) -> dict[str, float]:
     Tree(state, letters, AtRandom(), Wins(), Dice(SEED)).search(count)
     then = perf_counter()
     edition, players = EDITIONS[CASE]
-    habits = ByHabit(edition.tables_for(players), habits_for(edition, players))
+    habits = ByHabit(edition.ruleset_for(players), habits_for(edition, players))
     rollouts(state, letters, habits, Scores(), Dice(SEED), count)
     return {
         "rollouts": count / (between - began),

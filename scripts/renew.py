@@ -69,8 +69,8 @@ def playthrough(name: str, seed: int) -> str:
     lines = [f"# {edition!r}, {players} players, seed {seed}", *map(_event, game.events)]
     round = 0
     while game.decision:
-        if game.view().round != round:
-            round = game.view().round
+        if game.round != round:
+            round = game.round
             lines.append(f"= {write_position(game)}")
         action = (at_random if rng.random() < 0.5 else thriftily)(game.decision, rng)
         lines.append(f"? {game.decision.seat} {game.decision.kind}: {' · '.join(map(str, game.decision.actions))}")

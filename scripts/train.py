@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 
 from peloponnes import Deal, Edition
-from peloponnes.bots.habits import HABITS_FILE, TABLES, load_habits, save_habits
+from peloponnes.bots.habits import HABITS_FILE, TABLES, Habits, load_habits, save_habits
 from peloponnes.engine.scoring import score
 from peloponnes.engine.state import State
 from peloponnes.search import ByHabit, Dice, Policy, Thrifty, Wins, letters_of, play_between, redeal
-from peloponnes.search.habit import MOMENTS, NAMES
+from peloponnes.search.habit import MEASURES, NAMES
 from peloponnes.version import build
 from scripts.tune import TABLES as GAMES
 
@@ -43,7 +43,7 @@ GUESSED = {
 }
 ONLY = {"sea": ("sea",), "heroes": ("strengthens", "redraws", "ignores", "hires")}  # decisions of one edition
 SMALL = ("price", "cost", "prestige", "in_stock", "missing", "feeds", "hires")  # multiplied by larger numbers
-PUSH, PUSH_AT_MOMENTS = 0.3, 0.2
+PUSH, PUSH_AT_MEASURES = 0.3, 0.2
 DEALS = 300
 PUSHES, GAMES_A_PUSH = 24, 60
 STEP = 0.12  # the initial step, relative to a perturbation
@@ -51,21 +51,19 @@ LAST_STEP = 0.15  # the final step, relative to the initial one
 MARGIN = 0.03  # of a win, per point of the score
 SLOW, SLOWER = 0.9, 0.98  # decay rates of Adam's moments
 
-Rows = list[list[float]]
 
-
-def guess() -> Rows:
+def guess() -> Habits:
     """Where learning starts."""
-    return [[*GUESSED.get(name, (0.0, 0.0)), *[0.0] * (len(MOMENTS) - 2)] for name in NAMES]
+    return {name: [*GUESSED.get(name, (0.0, 0.0)), *[0.0] * (len(MEASURES) - 2)] for name in NAMES}
 
 
-def pushes(section: str) -> Rows:
+def pushes(section: str) -> Habits:
     """The size of the perturbation of each habit; 0 for decisions that do not occur at this table."""
-    found = []
+    found = {}
     for name in NAMES:
         elsewhere = any(name in names and section != other for other, names in ONLY.items())
         scale = 0.0 if elsewhere else 0.5 if name in SMALL else 1.0
-        found.append([PUSH * scale, *[PUSH_AT_MOMENTS * scale] * (len(MOMENTS) - 1)])
+        found[name] = [PUSH * scale, *[PUSH_AT_MEASURES * scale] * (len(MEASURES) - 1)]
     return found
 
 
@@ -118,18 +116,18 @@ class Table:
         return won / games
 
 
-def train(section: str, generations: int, seed: int, file: Path) -> Rows:
+def train(section: str, generations: int, seed: int, file: Path) -> Habits:
     """Learn the habits of a section."""
     edition, players = GAMES[section]
     table, rng = Table(edition, players, f"{section}/{seed}"), Random(f"{section}/{seed}")
-    tables = table.starts[0].tables
-    habits = [value for row in (guess() if section == "four" else load_habits(file)["four"]) for value in row]
-    push = [value for row in pushes(section) for value in row]
+    ruleset = table.starts[0].ruleset
+    habits = values_of(guess() if section == "four" else load_habits(file)["four"])
+    push = values_of(pushes(section))
     size = len(habits)
     first, second = [0.0] * size, [0.0] * size
 
     def policy(values: list[float]) -> ByHabit:
-        return ByHabit(tables, rows_of(values))
+        return ByHabit(ruleset, habits_of(values))
 
     for generation in range(1, generations + 1):
         gain = [0.0] * size
@@ -150,12 +148,18 @@ def train(section: str, generations: int, seed: int, file: Path) -> Rows:
         if generation % 100 == 0:
             share = table.share(policy(habits), Thrifty(), 2000)
             print(f"{section} {generation}/{generations}: {share:.1%} among thrifty ones", file=sys.stderr, flush=True)
-    return rows_of(habits)
+    return habits_of(habits)
 
 
-def rows_of(values: list[float]) -> Rows:
-    """One row of numbers per habit."""
-    return [values[first : first + len(MOMENTS)] for first in range(0, len(values), len(MOMENTS))]
+def values_of(habits: Habits) -> list[float]:
+    """All numbers in one list, habit by habit in the order of `NAMES`."""
+    return [value for name in NAMES for value in habits[name]]
+
+
+def habits_of(values: list[float]) -> Habits:
+    """The habits whose `values_of` these are."""
+    rows = [values[first : first + len(MEASURES)] for first in range(0, len(values), len(MEASURES))]
+    return dict(zip(NAMES, rows, strict=True))
 
 
 def main() -> None:
@@ -170,9 +174,9 @@ def main() -> None:
         print("The engine runs interpreted: this takes about ten times as long.", file=sys.stderr)
     everything = ["four", *[each for each in TABLES if each != "four"]]
     for section in everything if options.section == "all" else [options.section]:
-        rows = train(section, options.generations, options.seed, options.file)
+        habits = train(section, options.generations, options.seed, options.file)
         command = f"python -m scripts.train {section} --generations {options.generations} --seed {options.seed}"
-        save_habits(section, rows, command, options.file)
+        save_habits(section, habits, command, options.file)
         print(f"{section}: written to {options.file}")
 
 

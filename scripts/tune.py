@@ -62,11 +62,16 @@ MARGIN = 0.02  # of a win, per point ahead of the others' mean
 NEAR = 0.04  # of a level, per point up to its goal
 
 
+def named(values: list[float]) -> dict[str, float]:
+    """A candidate as weights by name; its values are in the order of `NAMES`."""
+    return dict(zip(NAMES, values, strict=True))
+
+
 def at_a_table(
     edition: Edition, players: int, values: list[float], champion: list[float], deals: Iterable[str]
 ) -> float:
     """The performance of a candidate against champions: its share of wins, and a small bonus for its lead."""
-    mine, theirs = Greedily(Weights(values)), Greedily(Weights(champion))
+    mine, theirs = Greedily(Weights(named(values))), Greedily(Weights(named(champion)))
     wins, results = Wins(), []
     for deal in deals:
         start = Deal.shuffled(edition, players, deal).state(edition)
@@ -91,7 +96,7 @@ def levels() -> list[tuple[Edition, int]]:
 
 def alone(games: list[tuple[Edition, int]], values: list[float], deals: Iterable[str]) -> float:
     """How many levels a candidate passes, with a small bonus for coming close."""
-    mine, results = Greedily(Weights(values)), []
+    mine, results = Greedily(Weights(named(values))), []
     for number, deal in enumerate(deals):
         edition, aim = games[number % len(games)]
         game = Deal.shuffled(edition, 1, deal).state(edition)
@@ -104,9 +109,9 @@ def alone(games: list[tuple[Edition, int]], values: list[float], deals: Iterable
 
 def start(section: str, file: Path, onward: bool) -> list[float]:
     """Where tuning starts: guessed weights for the first two sections, those of four players for the others, or the current ones."""
-    if onward:
-        return list(load_weights(file)[section])
-    return [BY_HAND[name] for name in NAMES] if section in ("solo", "four") else list(load_weights(file)["four"])
+    guessed = section in ("solo", "four") and not onward
+    weights = BY_HAND if guessed else load_weights(file)[section if onward else "four"]
+    return [weights[name] for name in NAMES]
 
 
 def tune(
@@ -159,7 +164,7 @@ def main() -> None:
         values = tune(
             section, options.generations, options.candidates, options.deals, options.seed, options.file, options.onward
         )
-        save_weights(section, values, f"python -m scripts.tune {section} {command}", options.file)
+        save_weights(section, named(values), f"python -m scripts.tune {section} {command}", options.file)
         print(f"{section}: written to {options.file}")
 
 

@@ -3,8 +3,13 @@
 from itertools import combinations
 
 from peloponnes import Edition
-from peloponnes.engine.edition import OPTIONS
 
+OPTIONS = {
+    "base": ("civilizations", "sea-tiles"),
+    "solo": ("civilizations", "sea-tiles"),
+    "sea": ("civilizations",),
+    "heroes": ("civilizations", "negotiation", "sea-tiles"),
+}
 EXTRA = ("wood", "food", "stone")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 

@@ -85,7 +85,7 @@ REQUIRED_OF_HEROES = frozenset(
 def features(game: Game) -> set[str]:
     """The features of a finished game."""
     assert game.result is not None
-    found = _ties(game.result) | (_heroic(game) if game.edition.has_heroes else set())
+    found = _ties(game.result) | (_heroic(game) if game.edition.name == "heroes" else set())
     conquest: set[object] = set()
     chain = 0
     for event in game.events:

@@ -14,7 +14,7 @@ from typing import Any
 from peloponnes import Edition, Game
 from peloponnes.components.types import CHIT_KINDS, DISASTERS, PILE
 from peloponnes.engine import agenda
-from peloponnes.engine.heroes.polis import Polis
+from peloponnes.engine.expansions.heroes.polis import Polis
 from peloponnes.engine.invariants import derived, problem
 from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.phases.supply import begin_supply
@@ -87,14 +87,15 @@ def given(
     gone = at in ("income", "chits", "last supply")
     sold_only = at == "taking"
     state = new_state(
-        edition.tables_for(len(seats)),
+        edition.ruleset_for(len(seats)),
         [_seat(edition, each, number) for number, each in enumerate(seats)],
         order=list(order) or list(range(len(seats))),
         tiles=tuple(edition.tile_numbers[tile] for tile in pile),
         chits=tuple(PILE.index(chit) for chit in pile_of_chits),
         shown=_shown(edition, pile_of_chits[:chits_drawn]),
-        sea=_sea(edition, sea, seats),
     )
+    if edition.sea_numbers:
+        state.keep("sea-tiles", _sea(edition, sea, seats))
     state.tiles_drawn = len(drawn)
     state.chits_drawn = chits_drawn
     state.round = round
@@ -106,7 +107,7 @@ def given(
         begin_supply(state)
     else:
         state.first(agenda.ROUND)
-        state.all_of(edition.tables.round[PHASES.index(at) :])
+        state.all_of(edition.ruleset.round[PHASES.index(at) :])
     if revealed:
         broken = problem(edition, state)
         assert broken is None or any(word in broken for word in ("agenda", "orange before")), broken
@@ -127,7 +128,7 @@ def _seat(edition: Edition, wanted: dict[str, Any], number: int) -> Seat:
     assert set(wanted) <= set(goods), f"no such goods: {wanted}"
     wood, stone, food, coins, luxury, inhabitants = [wanted.get(good, 0) for good in goods]
     made = Seat(
-        edition.tables.traits[0],
+        edition.ruleset.traits[0],
         names.index(civilization),
         wood,
         stone,
@@ -153,7 +154,7 @@ def _seat(edition: Edition, wanted: dict[str, Any], number: int) -> Seat:
 
 def _heroic(edition: Edition, wanted: dict[str, Any], number: int) -> dict[str, Any]:
     """What only a seat with a hero has."""
-    if not edition.has_heroes:
+    if edition.name != "heroes":
         return {}
     defaults = {"hero": "", "colony": "", "side": "red", "strength": 0, "clovers": 3, "mercenaries": 0, "ignored": 0}
     heroic = {name: wanted.pop(name, default) for name, default in defaults.items()}
@@ -163,7 +164,7 @@ def _heroic(edition: Edition, wanted: dict[str, Any], number: int) -> dict[str, 
 def _polis(edition: Edition, made: Seat, heroic: dict[str, Any]) -> Polis:
     hero, colony = edition.hero_numbers[heroic["hero"]], edition.colony_numbers[heroic["colony"]]
     return Polis(
-        edition.tables.traits_of(hero, colony),
+        edition.ruleset.traits_of(hero, colony),
         made.nation,
         made.wood,
         made.stone,
@@ -190,7 +191,7 @@ def _polis(edition: Edition, made: Seat, heroic: dict[str, Any]) -> Polis:
 
 def _shown(edition: Edition, chits: list[str]) -> list[int]:
     kinds = ["persian" if chit.startswith("persian") else chit for chit in chits]
-    return [kinds.count(kind) for kind in CHIT_KINDS[: 6 + edition.has_heroes]]
+    return [kinds.count(kind) for kind in CHIT_KINDS[: edition.chit_kinds]]
 
 
 def _sea(edition: Edition, wanted: str, seats: Sequence[dict[str, Any]]) -> tuple[int, ...]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from peloponnes.record import Record
-from peloponnes.server.documents import decision_document, view_document
 from peloponnes.server.storage import Store
 from peloponnes.server.storage.rows import FINISHED, START, Entry, GameRow, SeatRow
-from peloponnes.server.table import Table, replayed
+from peloponnes.server.tables.table import Table, replayed
+from peloponnes.server.wire.documents import decision_document, view_document
 
 
 class Book:
@@ -68,7 +68,7 @@ class Book:
                 yield f"nobody sent {name}"
 
     def _chat(self, store: Store, said: dict[str, str]) -> Iterator[str]:
-        lines = Counter(line.text for line in store.chats.since(self.id, 0))
+        lines = Counter(line.text for line in store.chat_since(self.id, 0))
         for text in said.values():
             if text not in lines:
                 yield f"“{text}” was acknowledged, but is not there"
@@ -90,7 +90,7 @@ class Book:
             self._stood[entry.seq] = plain(view_document(game.view())), decisions
         for (own, seq), document in list(self.news.items()):
             if seq <= len(self.entries) and self._table is not None:
-                told = plain(self._table.news[seq - 1].document(own))
+                told = plain(self._table.recent[seq - 1].document(own))
                 if told != document:
                     yield f"entry {seq} was told to seats {own} as {document}, but is {told}"
                 del self.news[own, seq]

@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from peloponnes.server import admin
+from peloponnes.server.admin import queries
 from peloponnes.server.settings import database_url
 from scripts.attack.people import Person, is_sentence
 from scripts.attack.stage import Skipped, Stage, scenario
@@ -148,7 +148,7 @@ def written_elsewhere(database: str) -> None:
 
 def logs_of(database: str) -> dict[str, int]:
     url = database_url(database)
-    return {id: admin.shown(url, id)["entries"] for id in admin.to_verify(url, [])}
+    return {id: queries.shown(url, id)["entries"] for id in queries.to_verify(url, [])}
 
 
 @scenario("A server whose file is damaged does not start; one line says so and names the way back: the last backup.")

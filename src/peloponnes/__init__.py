@@ -8,7 +8,9 @@ Decision(seat=2, kind='bid', 19 actions)
 
 from peloponnes.components import ComponentError
 from peloponnes.engine.deal import Deal
-from peloponnes.engine.edition import Edition, SetupError
+from peloponnes.engine.edition import Edition
+from peloponnes.engine.errors import SetupError
+from peloponnes.engine.expansions.heroes.threat import PersiansView
 from peloponnes.game.actions import Action, Actions, Run
 from peloponnes.game.ahead import Preview, Won
 from peloponnes.game.campaign import Campaign
@@ -18,7 +20,7 @@ from peloponnes.game.events import Event, Events
 from peloponnes.game.game import Game
 from peloponnes.game.result import Result, Score
 from peloponnes.game.seat_view import SeatView
-from peloponnes.game.view import BidView, PersiansView, View
+from peloponnes.game.view import BidView, View
 from peloponnes.version import __version__
 
 __all__ = [

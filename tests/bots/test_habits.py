@@ -7,9 +7,9 @@ import pytest
 from peloponnes import Edition
 from peloponnes.bots import WeightsError
 from peloponnes.bots.habits import HABITS_FILE, TABLES, habits_for, load_habits, save_habits
-from peloponnes.search.habit import MOMENTS, NAMES
+from peloponnes.search.habit import MEASURES, NAMES
 
-SOME = [[0.5] * len(MOMENTS)] * len(NAMES)
+SOME = dict.fromkeys(NAMES, [0.5] * len(MEASURES))
 
 
 def test_every_table_has_its_habits() -> None:
@@ -29,8 +29,9 @@ def test_each_section_tells_the_command_that_made_it() -> None:
 def test_a_section_is_written_and_the_others_stay(tmp_path: Path) -> None:
     file = tmp_path / "habits.toml"
     save_habits("two", SOME, "once", file)
-    save_habits("four", [[0.25] * len(MOMENTS)] * len(NAMES), "twice", file)
-    assert load_habits(file) == {"two": SOME, "four": [[0.25] * len(MOMENTS)] * len(NAMES)}
+    others = dict.fromkeys(NAMES, [0.25] * len(MEASURES))
+    save_habits("four", others, "twice", file)
+    assert load_habits(file) == {"two": SOME, "four": others}
 
 
 @pytest.mark.parametrize(

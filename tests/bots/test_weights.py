@@ -7,7 +7,7 @@ import pytest
 from peloponnes import Edition
 from peloponnes.bots import WeightsError
 from peloponnes.bots.weights import SECTIONS, WEIGHTS_FILE, load_weights, save_weights, section_for, weights_for
-from peloponnes.search.worth import NAMES
+from peloponnes.search.worth import NAMES, Weights
 
 
 def test_every_kind_of_game_has_its_weights() -> None:
@@ -25,10 +25,10 @@ def test_each_section_tells_the_command_that_made_it() -> None:
 
 def test_a_section_is_written_and_the_others_stay(tmp_path: Path) -> None:
     file = tmp_path / "weights.toml"
-    save_weights("two", [0.5] * len(NAMES), "once", file)
-    save_weights("four", [0.25] * len(NAMES), "twice", file)
-    save_weights("two", [1.5] * len(NAMES), "again", file)
-    assert load_weights(file) == {"four": [0.25] * len(NAMES), "two": [1.5] * len(NAMES)}
+    save_weights("two", dict.fromkeys(NAMES, 0.5), "once", file)
+    save_weights("four", dict.fromkeys(NAMES, 0.25), "twice", file)
+    save_weights("two", dict.fromkeys(NAMES, 1.5), "again", file)
+    assert load_weights(file) == {"four": dict.fromkeys(NAMES, 0.25), "two": dict.fromkeys(NAMES, 1.5)}
     assert "once" not in file.read_text("utf-8")
 
 
@@ -54,7 +54,7 @@ def test_a_broken_file_is_told_in_one_line(tmp_path: Path, text: str, problem: s
 
 def test_a_missing_section_is_told(tmp_path: Path) -> None:
     file = tmp_path / "weights.toml"
-    save_weights("two", [0.5] * len(NAMES), "once", file)
+    save_weights("two", dict.fromkeys(NAMES, 0.5), "once", file)
     with pytest.raises(WeightsError, match=r"has no section \[four\]; create it with python -m scripts.tune four"):
         weights_for(Edition.base(), 4, file)
 
@@ -63,3 +63,16 @@ def test_sections_by_game() -> None:
     assert [section_for(Edition.base(), players) for players in (2, 3, 4, 5)] == ["two", "three", "four", "five"]
     assert section_for(Edition.sea(), 1) == "solo"
     assert section_for(Edition.sea(), 6) == "sea"
+
+
+def test_a_missing_and_an_unknown_weight_are_refused_by_name() -> None:
+    values = load_weights()["four"]
+    values["coins"] = values.pop("coin")
+    with pytest.raises(ValueError, match="missing or unknown: coin, coins"):
+        Weights(values)
+
+
+def test_a_weight_is_read_by_its_name() -> None:
+    values = {name: float(place) for place, name in enumerate(NAMES)}
+    weights = Weights(dict(reversed(values.items())))
+    assert {name: getattr(weights, name) for name in NAMES} == values

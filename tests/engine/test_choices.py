@@ -49,7 +49,7 @@ def test_agenda_and_choices_never_run_out_of_room(name: str) -> None:
         for state in walk(name, seed):
             deepest = max(deepest, state.depth)
             most = max(most, state.choices.size)
-    assert deepest + 8 < state.tables.deepest == len(state.agenda)
+    assert deepest + 8 < state.ruleset.deepest == len(state.agenda)
     assert most + 8 < MOST_RUNS
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from peloponnes import Edition, Game, View
 from peloponnes.components import DISASTERS
-from peloponnes.game.odds import NO_KIND, odds_apart
+from peloponnes.engine.expansions.heroes.odds import NO_KIND, odds_apart
 from tests.editions import NAMES
 from tests.given import BASE, given, polis, seat, told
 
@@ -248,7 +248,7 @@ def test_what_is_certain_happens_and_what_is_impossible_does_not(seed: int) -> N
             continue
         asked.add((view.round, game.state.chits_drawn))
         odds, ahead = view.odds, game.copy()
-        while ahead.decision and ahead.view().round == view.round:
+        while ahead.decision and ahead.round == view.round:
             ahead.play("leave" if ahead.decision.kind == "redraw" else ahead.decision.actions[0])
         happened = {str(event.values["disaster"]) for event in ahead.events[before:] if event.key == "struck"}
         happened |= {"persian" for event in ahead.events[before:] if event.key == "attacked"}
@@ -410,7 +410,7 @@ def test_1_6_known_chits_are_no_longer_at_hazard() -> None:
     """In the second to last round two of six chits are known at the bottom: they can't come now, except for doubles above them."""
     for seed in range(400):
         game, rng = Game.new(HEROES, NAMES[:3], seed), Random(seed)
-        while game.decision and game.view().round < 7:
+        while game.decision and game.round < 7:
             game.play("leave" if game.decision.kind == "redraw" else rng.choice(game.decision.actions))
         view = game.view()
         unknown = Counter(view.undrawn_chits) - Counter(view.known_chits)
@@ -424,7 +424,7 @@ def test_1_6_known_chits_are_no_longer_at_hazard() -> None:
 def test_1_6_all_chits_known_leave_no_hazard() -> None:
     for seed in range(400):
         game, rng = Game.new(HEROES, NAMES[:2], seed), Random(seed)
-        while game.decision and game.view().round < 8:
+        while game.decision and game.round < 8:
             game.play(rng.choice(game.decision.actions))
         view = game.view()
         if len(view.known_chits) == sum(view.undrawn_chits.values()) == 3:

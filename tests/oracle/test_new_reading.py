@@ -28,7 +28,7 @@ from tests.oracle.witness import (
 
 FEWEST_GAMES, MOST_GAMES = 1, 200  # of each combination of players and options; about 10 show everything
 GAMES_OF_OLD = 2
-WITH_HEROES = [edition for edition, players in MATRIX.values() if edition.has_heroes and players == 2]
+WITH_HEROES = [edition for edition, players in MATRIX.values() if edition.name == "heroes" and players == 2]
 NEW = 3  # the version of the rules
 IN_EVERY_EDITION = {
     "bids below the printed bid",

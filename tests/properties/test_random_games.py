@@ -7,14 +7,15 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from peloponnes import Action, Game, GameOver, IllegalAction, WrongSeat
+from peloponnes import Action, Edition, Game, GameOver, IllegalAction, WrongSeat
 from peloponnes.engine.actions import pack
 from peloponnes.engine.invariants import problem
 from peloponnes.engine.vectors import numbers
-from peloponnes.game.actions import VERBS
 from peloponnes.record import Record, parse_position, write_position
 from tests.editions import MATRIX, NAMES
 from tests.ledger import Ledger, coins_of
+
+VERBS = Edition.base().verbs
 
 
 def with_another_future(game: Game, seed: int) -> Game:
@@ -71,7 +72,7 @@ class RandomGame(RuleBasedStateMachine):
         """An illegal action raises, cites the rule and changes nothing; so does one of another seat."""
         decision, before = self.game.decision, write_position(self.game)
         assert decision is not None
-        parts = VERBS[verb].parts
+        parts = [part.name for part in VERBS[verb].parts]
         things = {
             "resource": 4,
             "tile": len(self.game.edition.components.tiles),
@@ -82,7 +83,7 @@ class RandomGame(RuleBasedStateMachine):
         if kind is not None and not things[kind]:
             return
         subject = subject % things[kind] if kind else 0
-        action = Action(self.game.edition, pack(verb, subject, amount if parts[-1:] in (("coins",), ("units",)) else 0))
+        action = Action(self.game.edition, pack(verb, subject, amount if parts[-1:] in (["coins"], ["units"]) else 0))
         if action not in decision.actions:
             with pytest.raises(IllegalAction, match=r"\(RULES \d+\.\d+"):
                 self.game.play(action)

@@ -68,7 +68,7 @@ def test_so_it_does_with_fewer_options(name: str) -> None:
 def test_those_games_ask_for_everything() -> None:
     """Hiring after a victory and Tantalus' hiring look alike; the phase distinguishes them."""
     games = [game for name in CASES for game in walk(name, seed=1)]
-    kinds = {(game.decision.kind, game.view().phase) for game in games if game.decision}
+    kinds = {(game.decision.kind, game.phase) for game in games if game.decision}
     assert {kind for kind, _ in kinds} == {
         *("offer", "answer", "sea", "bid", "move", "build", "save", "strengthen", "choose"),
         *("redraw", "ignore", "keep", "discard", "hire", "feed", "finish"),

@@ -120,7 +120,7 @@ def test_10_2_they_are_never_refilled() -> None:
     assert game.view().sea == ("S2",)
     rounds = set()
     while game.decision:
-        rounds.add(game.view().round)
+        rounds.add(game.round)
         assert game.view().sea == ("S2",)
         game.play(game.decision.actions[-1])
     assert rounds == {1, 2, 3, 4, 5, 6, 7, 8}
@@ -132,7 +132,7 @@ def test_10_2_when_all_are_bought_there_are_none() -> None:
         game.play(action)
     assert game.view().sea == ()
     assert game.decision is not None
-    assert (game.view().round, game.decision.kind) == (2, "bid")  # with 9 − 5 + 3 + 1 coins, and nothing to buy
+    assert (game.round, game.decision.kind) == (2, "bid")  # with 9 − 5 + 3 + 1 coins, and nothing to buy
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_10_3_nor_after_withdrawing() -> None:
     game = given(seat(coins=20), seat(coins=20), market=MARKET, sea="S5 S6", edition=SEA)
     for action in ("no-sea", "bid A05 3", "no-sea", "bid A05 4", "withdraw"):
         game.play(action)
-    assert (game.view().round, seat_of(game, 0).sea) == (2, ())
+    assert (game.round, seat_of(game, 0).sea) == (2, ())
 
 
 def test_10_3_one_a_turn() -> None:
@@ -92,7 +92,7 @@ def test_10_3_several_a_game() -> None:
     game = given(seat(coins=20), seat(), market=MARKET, sea="S5 S6", edition=SEA)
     game.play("sea S5")
     game.play("bid A05 3")
-    assert (game.view().round, legal(game)) == (2, ["sea S6", "no-sea"])
+    assert (game.round, legal(game)) == (2, ["sea S6", "no-sea"])
     game.play("sea S6")
     assert seat_of(game, 0).sea == ("S5", "S6")
     assert seat_of(game, 0).coins == 20 - 5 - 3 + 1 - 6  # with an income of 1 coin in between

@@ -105,7 +105,7 @@ def test_11_10_the_fixed_places_hold_from_the_first_order_on(colonies: str, orde
     game = Game.new(HEROES, ["Ann", "Bo", "Cy", "Di"], deal=deal)
     assert game.view().order == order
     acting = []
-    while asked(game)[1] == "bid" and game.view().round == 1:
+    while asked(game)[1] == "bid" and game.round == 1:
         acting.append(asked(game)[0])
         game.play("pass")
     assert tuple(acting) == order

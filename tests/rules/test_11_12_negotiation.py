@@ -196,7 +196,7 @@ def test_11_12_in_a_negotiation_there_are_only_the_civilizations_coins() -> None
         assert coins(game) == [8, 6, 9]
         for its in game.view().seats:
             assert (its.wood, its.stone, its.food, its.luxury, its.inhabitants, its.strength) == (0, 0, 0, 0, 0, 0)
-        assert (game.view().round, game.view().phase, game.view().row) == (0, "negotiation", ())
+        assert (game.round, game.phase, game.view().row) == (0, "negotiation", ())
         game.play("no-offer")
     assert coins(game) == [8 + 5, 6 + 2, 9]
 
@@ -301,7 +301,7 @@ def test_11_12_the_fixed_places_hold_only_afterwards(actions: tuple[str, ...], o
 @pytest.mark.parametrize("options", [[], ["civilizations"], ["sea-tiles"]])
 def test_11_12_without_the_option_nothing_is_offered(options: list[str]) -> None:
     game = table(*SEATS, edition=Edition.heroes(options=options))
-    assert (game.view().round, game.view().phase) == (1, "auction")
+    assert (game.round, game.phase) == (1, "auction")
     with pytest.raises(IllegalAction, match=r"RULES 2\.7"):
         game.play("offer colony 0 0")
 

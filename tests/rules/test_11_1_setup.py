@@ -77,7 +77,7 @@ def test_11_1_which_hero_does_not_tell_which_colony_or_civilization() -> None:
         ({"colonies": ()}, "2 seats need a colony each, not 0 (RULES 11.1)"),
     ],
 )
-def test_11_1_another_deal_is_refused(changed: dict[str, tuple[str, ...]], problem: str) -> None:
+def test_11_1_another_deal_is_refused(changed: dict[str, Any], problem: str) -> None:
     deal: Any = replace(deal_of("patras helen naxos", OTHER), **changed)
     with pytest.raises(SetupError) as caught:
         Game.new(HEROES, NAMES[:2], deal=deal)

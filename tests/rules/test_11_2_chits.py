@@ -64,7 +64,7 @@ def test_11_2_other_chits_are_refused() -> None:
 def test_11_2_three_are_turned_up_each_round() -> None:
     game = drawn("plague drought tempest decline")
     assert stayed(game) == ["plague", "drought", "tempest"]
-    assert (game.view().round, sum(game.view().chits.values())) == (2, 3)
+    assert (game.round, sum(game.view().chits.values())) == (2, 3)
 
 
 def test_11_2_the_third_of_a_kind_strikes_before_the_next_is_turned_up() -> None:
@@ -176,7 +176,7 @@ def test_11_2_if_only_that_kind_is_left_it_stays_and_the_game_ends(kind: str) ->
     game = all_pass(pile_of(last=" ".join(last)))
     assert told(game, "under_pile") == []
     assert stayed(game)[-len(last) :] == last
-    assert game.view().over
+    assert game.over
 
 
 def test_11_2_as_long_as_there_is_another_it_is_looked_for() -> None:
@@ -185,7 +185,7 @@ def test_11_2_as_long_as_there_is_another_it_is_looked_for() -> None:
     game = all_pass(pile_of(last=last))
     assert [each["chit"] for each in told(game, "under_pile")] == last.split()[1:5]
     assert stayed(game)[18:] == ["persian-2", "plague", "persian-3", "persian-2", "persian-2", "persian-2"]
-    assert game.view().over
+    assert game.over
 
 
 def test_11_2_a_blank_that_is_left_is_another() -> None:
@@ -251,7 +251,7 @@ def test_11_2_it_is_known_until_it_is_drawn() -> None:
     known: dict[int, set[tuple[str, ...]]] = {}
     while game.decision:
         if game.decision.kind == "bid":
-            known.setdefault(game.view().round, set()).add(game.view().known_chits)
+            known.setdefault(game.round, set()).add(game.view().known_chits)
         game.play(game.decision.actions[-1])
     assert known == {1: {()}} | {round: {("plague", "drought")} for round in range(2, 9)}
     assert stayed(game)[-2:] == ["plague", "drought"]

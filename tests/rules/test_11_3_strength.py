@@ -227,7 +227,7 @@ def test_11_3_each_tile_once(answer: str) -> None:
     game.play(answer)
     assert asked(game) == (1, "build")
     game.play("pay")
-    assert game.view().round == 2  # neither a later phase nor the next round asks for it
+    assert game.round == 2  # neither a later phase nor the next round asks for it
     assert len(told(game, "strengthened")) == (answer == "strengthen")
 
 
@@ -287,4 +287,4 @@ def test_11_3_one_without_a_tile_has_no_chance() -> None:
     me = owner(wood=9, stone=9, food=9, coins=9, lands="A05", buildings="A12")
     game = given(me, beside(me), market="A06 A07 | A08 A13 A14", round=2, edition=HEROES_SEA)
     play(game, "no-sea", "pass")
-    assert (game.view().round, told(game, "strengthened"), seat_of(game, 0).strength) == (3, [], 0)
+    assert (game.round, told(game, "strengthened"), seat_of(game, 0).strength) == (3, [], 0)

@@ -177,7 +177,7 @@ def test_11_9_ariadne_is_asked_for_each_chit_that_would_stay(side: str) -> None:
         assert (asked(game), legal(game), pending(game)) == ((0, "redraw"), ["redraw", "leave"], chit)
         assert len(stayed(game)) == number  # before it takes effect
         game.play("leave")
-    assert (asked(game), game.view().round) == ((0, "bid"), 2)
+    assert (asked(game), game.round) == ((0, "bid"), 2)
     assert stayed(game) == ["plague", "drought", "persian-2"]
 
 
@@ -187,7 +187,7 @@ def test_11_9_ariadne_may_have_one_drawn_anew_each_round(side: str, place: int) 
     chits = ["plague", "drought", "tempest", "decline"]
     game = drawing(" ".join(chits), side=side)
     play(game, *["leave"] * place, "redraw")
-    assert (asked(game), game.view().round) == ((0, "bid"), 2)  # not asked again, not even for the new chit
+    assert (asked(game), game.round) == ((0, "bid"), 2)  # not asked again, not even for the new chit
     assert stayed(game) == [chit for number, chit in enumerate(chits) if number != place]
     assert told(game, "under_pile") == [{"seat": 0, "chit": chits[place]}]
 
@@ -195,7 +195,7 @@ def test_11_9_ariadne_may_have_one_drawn_anew_each_round(side: str, place: int) 
 def test_11_9_ariadne_is_asked_again_in_the_next_round() -> None:
     game = drawing("plague drought tempest decline earthquake blank persian-1")
     play(game, "redraw", "pass")
-    assert (asked(game), pending(game), game.view().round) == ((0, "redraw"), "earthquake", 2)
+    assert (asked(game), pending(game), game.round) == ((0, "redraw"), "earthquake", 2)
     game.play("redraw")
     assert stayed(game) == ["drought", "tempest", "decline", "blank", "persian-1", stayed(game)[-1]]
     assert [each["chit"] for each in told(game, "under_pile")] == ["plague", "earthquake"]

@@ -352,7 +352,7 @@ def test_11_9_helen_has_none_with_a_sea_tile() -> None:
 def test_11_9_her_inhabitants_count_for_2_2_8_in_the_next_round(hero: str, may: bool) -> None:
     owner = polis(hero, "naxos", inhabitants=1, coins=9, bid="A05 3")
     game = given(owner, beside(owner), market="A05 A06", at="taking", tiles="A11 A07 A08 A09 A12", edition=HEROES)
-    assert (asked(game), game.view().round) == ((0, "bid"), 2)
+    assert (asked(game), game.round) == ((0, "bid"), 2)
     assert ("bid A11 2" in legal(game)) == may
 
 

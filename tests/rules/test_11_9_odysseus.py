@@ -253,7 +253,7 @@ def test_11_9_a_second_attack_does_not_ask_one_without_land_or_building(sea: str
     owner = odysseus(coins=9, sea=sea)
     game = attacked(owner, beside(owner), attack=2, edition=HEROES_SEA)
     assert told(game, "attacked")[0]["beaten"] is False
-    assert (game.view().phase, told(game, "ignored"), seat_of(game, 0).coins) == ("auction", [], 9)
+    assert (game.phase, told(game, "ignored"), seat_of(game, 0).coins) == ("auction", [], 9)
 
 
 @pytest.mark.parametrize("attack", [1, 2])

@@ -375,7 +375,7 @@ def test_12_1_rhodes_chooses_three_times_each_round() -> None:
         game.play("choose food")
     assert goods_of(game) == (0, 0, 3, 9 + 1, 0, 1)
     assert game.decision is not None
-    assert (game.decision.kind, game.view().round) == ("bid", 2)
+    assert (game.decision.kind, game.round) == ("bid", 2)
     game.play("pass")
     assert game.decision.kind == "choose"
     for resource in ("wood", "stone", "coins"):

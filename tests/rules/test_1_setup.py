@@ -132,7 +132,7 @@ def test_1_4_eight_rounds_three_of_a_three_of_b_two_of_c() -> None:
 def test_1_4_after_eight_rounds_it_is_over() -> None:
     game = all_pass(seed=1)
     assert told(game, "round_began")[-1]["round"] == 8
-    assert game.view().over
+    assert game.over
     assert game.view().undrawn_tiles == ()
 
 
@@ -197,7 +197,7 @@ def test_1_6_the_undrawn_order_changes_no_view() -> None:
     for game in games:
         game.play("bid A01 3")
         game.play("pass")
-        assert game.view().round == 2
+        assert game.round == 2
     one, two = games
     assert write_position(one) != write_position(two)
     for viewer in (None, 0, 1):

@@ -32,7 +32,7 @@ def test_2_2_1_in_turn_order_each_seat_bids_once_or_passes() -> None:
     game.play("bid A05 3")
     assert game.decision.seat == 0
     game.play("pass")
-    assert game.view().round == 2
+    assert game.round == 2
 
 
 def test_2_2_1_a_bid_is_at_least_the_printed_one() -> None:
@@ -56,7 +56,7 @@ def test_2_2_1_one_who_passed_or_withdrew_is_out_for_this_round() -> None:
     game.play("withdraw")
     game.play("bid A06 3")
     assert [number for number, _ in game.history] == [0, 1, 2, 1, 3]
-    assert game.view().round == 2
+    assert game.round == 2
     assert [seat_of(game, number).lands for number in range(4)] == [(), (), ("A05",), ("A06",)]
 
 
@@ -249,7 +249,7 @@ def test_2_2_5_one_who_passes_gets_3_coins_at_once() -> None:
     game = given(seat(coins=5), seat(coins=5), market=MARKET)
     game.play("pass")
     assert told(game, "passed") == [{"seat": 0, "coins": 3}]
-    assert (game.view().phase, seat_of(game, 0).coins) == ("auction", 8)
+    assert (game.phase, seat_of(game, 0).coins) == ("auction", 8)
 
 
 def test_2_2_5_one_who_withdraws_gets_his_bid_and_1_coin_more_at_once() -> None:
@@ -259,7 +259,7 @@ def test_2_2_5_one_who_withdraws_gets_his_bid_and_1_coin_more_at_once() -> None:
     assert seat_of(game, 0).coins == 2
     game.play("withdraw")
     assert told(game, "withdrew") == [{"seat": 0, "coins": 5}]
-    assert (game.view().phase, seat_of(game, 0).coins) == ("auction", 7)
+    assert (game.phase, seat_of(game, 0).coins) == ("auction", 7)
     assert bids(game) == {"A05": (1, 5)}
 
 
@@ -268,7 +268,7 @@ def test_2_2_5_one_who_withdrew_gets_no_tile_this_round() -> None:
     game.play("bid A05 4")
     game.play("bid A05 5")
     game.play("withdraw")
-    assert game.view().round == 2
+    assert game.round == 2
     assert (seat_of(game, 0).lands, seat_of(game, 0).buildings) == ((), ())
     assert seat_of(game, 0).coins == 8  # 6 and 1 for withdrawing, 1 of the income
 
@@ -520,7 +520,7 @@ def test_2_2_10_the_auction_goes_on_until_the_last_move_is_made() -> None:
     game = given(seat(coins=9), seat(coins=9), market=MARKET)
     game.play("bid A05 3")
     game.play("bid A05 4")
-    assert game.view().phase == "auction"
+    assert game.phase == "auction"
     assert told(game, "ordered") == []
     game.play("move A06")
     assert told(game, "ordered") == [{"seat": None, "order": (1, 0)}]
@@ -547,5 +547,5 @@ def test_2_2_10_they_leave_before_tiles_are_taken() -> None:
     game = given(seat(coins=9, wood=2), seat(coins=9), market=MARKET)
     game.play("bid A12 4")
     game.play("bid A05 3")
-    assert (game.view().phase, game.view().row, game.view().conquest) == ("taking", ("A05",), ("A12",))
+    assert (game.phase, game.view().row, game.view().conquest) == ("taking", ("A05",), ("A12",))
     assert game.view().gone == ("A06", "A07", "A14")

@@ -152,9 +152,9 @@ def test_2_5_3_with_both_there_are_two_choices(
 ) -> None:
     game = given(seat("arkadia", coins=RICH, buildings="A15 B15"), seat(), at="income")
     game.play(f"choose {first}")
-    assert game.view().phase == "income"
+    assert game.phase == "income"
     game.play(f"choose {second}")
-    assert game.view().phase == "auction"
+    assert game.phase == "auction"
     me = seat_of(game, 0)
     assert (me.wood, me.stone, me.food, me.coins) == (wood, stone, food, RICH + coins + 1)
 
@@ -179,7 +179,7 @@ def test_2_5_3_it_is_chosen_again_each_round() -> None:
 def test_2_5_3_a_new_port_gives_its_choice_at_once() -> None:
     game = given(seat(bid="A15 2", wood=1, stone=3), seat(), market="A15 A14", at="taking")
     assert told(game, "paid") != []
-    assert game.view().phase == "income"
+    assert game.phase == "income"
 
 
 def test_2_5_3_each_one_chooses_when_his_income_is_due() -> None:

@@ -42,7 +42,7 @@ def test_2_6_1_it_strikes_before_the_second_chit_is_turned_up() -> None:
         shown="earthquake earthquake",
         chits="earthquake plague",
     )
-    assert game.view().phase == "chits"
+    assert game.phase == "chits"
     assert (game.view().chits["earthquake"], game.view().chits["plague"]) == (3, 0)
     game.play("keep A12")
     assert game.view().chits["plague"] == 1

@@ -55,7 +55,7 @@ def test_2_7_one_outbid_whose_bid_is_enough_for_nothing_withdraws_unasked() -> N
 def test_2_7_a_building_with_one_way_to_take_it_is_taken_unasked(goods: dict[str, Any], event: str) -> None:
     game = given(seat(bid="A12 4", **goods), seat(coins=5), market=MARKET, at="taking")  # 2 wood
     assert [each["tile"] for each in told(game, event)] == ["A12"]
-    assert game.view().round == 2
+    assert game.round == 2
     assert recorded(game) == []
 
 
@@ -97,7 +97,7 @@ def test_2_7_a_marked_building_that_cannot_be_paid_leaves_unasked() -> None:
 def test_2_7_a_tile_that_cannot_be_kept_is_lost_unasked(disaster: str, goods: dict[str, Any]) -> None:
     game = given(seat(**goods), seat(), at="chits", shown=f"{disaster} {disaster}", chits=f"{disaster} blank")
     assert [each["disaster"] for each in told(game, "lost")] == [disaster]
-    assert game.view().round == 3
+    assert game.round == 3
     assert recorded(game) == []
 
 
@@ -174,7 +174,7 @@ def test_2_7_the_decisions_of_a_whole_round() -> None:
         assert asked(game) == question
         game.play(answer)
     assert asked(game) == "0 bid"
-    assert game.view().round == 6
+    assert game.round == 6
     assert recorded(game) == [f"{question[0]} {answer}" for question, answer in story]
 
 
@@ -191,7 +191,7 @@ def test_2_7_the_moves_that_a_bid_causes_come_before_the_next_bid() -> None:
     for question, answer in story:
         assert asked(game) == question
         game.play(answer)
-    assert game.view().round == 2
+    assert game.round == 2
 
 
 def test_2_7_all_free_choices_of_a_player_come_before_the_next_player() -> None:

@@ -41,7 +41,7 @@ def goods_of(game: Game) -> dict[str, int]:
 def test_3_0_a_tile_that_protects_makes_its_owner_ignore_it(disaster: str, protector: str, marked: str) -> None:
     game = struck_by(disaster, seat(buildings=f"A12 {protector}{marked}", lands="A05", **GOODS))
     assert told(game, "spared") == [{"seat": 0, "disaster": disaster}]
-    assert game.view().phase == "auction"
+    assert game.phase == "auction"
     assert goods_of(game) == GOODS
     assert (seat_of(game, 0).buildings, seat_of(game, 0).lands) == (("A12", protector), ("A05",))
 
@@ -156,7 +156,7 @@ def test_3_1_the_example_of_the_rulebook_1_wood_and_1_stone_missing_cost_1_build
 
 def test_3_1_a_building_that_cannot_be_paid_for_is_lost() -> None:
     game = struck_by("earthquake", seat(coins=RICH, buildings="A12", wood=1, stone=0))
-    assert game.view().phase == "auction"
+    assert game.phase == "auction"
     assert seat_of(game, 0).buildings == ()
     assert "A12" in game.view().gone
 
@@ -206,7 +206,7 @@ def test_3_1_a_lost_building_takes_its_ability_along() -> None:
 
 def test_3_1_lands_are_safe() -> None:
     game = struck_by("earthquake", seat(coins=RICH, lands="A05 A06"))
-    assert game.view().phase == "auction"
+    assert game.phase == "auction"
     assert seat_of(game, 0).lands == ("A05", "A06")
 
 
@@ -246,7 +246,7 @@ def test_3_2_the_example_of_the_rulebook_1_food_and_1_coin_missing_cost_1_land()
 
 def test_3_2_a_land_that_cannot_be_paid_for_is_lost_and_nothing_is_paid() -> None:
     game = struck_by("tempest", seat(coins=RICH, lands="A05", luxury=1))
-    assert game.view().phase == "auction"
+    assert game.phase == "auction"
     assert told(game, "lost") == [{"seat": 0, "tile": "A05", "disaster": "tempest", "coins": 0}]
     assert told(game, "suffered") == []
     assert "A05" in game.view().gone
@@ -277,7 +277,7 @@ def test_3_2_a_lost_land_takes_its_income_and_points_along() -> None:
 
 def test_3_2_buildings_are_safe() -> None:
     game = struck_by("tempest", seat(coins=RICH, buildings="A12 A14*"))
-    assert game.view().phase == "auction"
+    assert game.phase == "auction"
     assert (seat_of(game, 0).buildings, seat_of(game, 0).marked) == (("A12", "A14"), ("A14",))
 
 

@@ -22,7 +22,7 @@ def test_4_1_after_round_8_come_income_chits_a_last_supply_and_the_end() -> None
 def test_4_1_then_nothing_can_be_played() -> None:
     game = given(seat(), seat(), at="last supply")
     assert game.decision is None
-    assert (game.view().over, game.view().phase, game.view().round) == (True, "end", 8)
+    assert (game.over, game.phase, game.round) == (True, "end", 8)
     with pytest.raises(GameOver, match=r"the game is over \(RULES 4.1\)"):
         game.play("pass")
 
@@ -30,13 +30,13 @@ def test_4_1_then_nothing_can_be_played() -> None:
 def test_4_1_before_the_end_there_is_no_result() -> None:
     game = given(seat(coins=9), seat(), round=8)
     assert game.result is None
-    assert not game.view().over
+    assert not game.over
 
 
 def test_4_1_round_7_ends_without_a_supply() -> None:
     tiles = "C01 C02 C06 C07 C08"
     game = given(seat(coins=9, inhabitants=3), seat(), at="chits", round=7, chits=PEACE, tiles=tiles)
-    assert game.view().round == 8
+    assert game.round == 8
     assert seat_of(game, 0).inhabitants == 3
     assert told(game, "supply_began") == []
 

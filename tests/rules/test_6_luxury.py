@@ -137,13 +137,13 @@ def test_6_1_luxury_replaces_what_is_missing_in_a_tempest(
 @pytest.mark.parametrize(("disaster", "good"), [("drought", "food"), ("plague", "inhabitants")])
 def test_6_1_never_for_drought_or_plague(disaster: str, good: str) -> None:
     game = struck_by(disaster, seat(coins=9, luxury=20) | {good: 6})
-    assert game.view().phase == "auction"
+    assert game.phase == "auction"
     assert (getattr(seat_of(game, 0), good), seat_of(game, 0).luxury) == (4, 20)
 
 
 def test_6_1_never_for_decline() -> None:
     game = struck_by("decline", seat(coins=9, luxury=14))
-    assert game.view().phase == "auction"
+    assert game.phase == "auction"
     assert (seat_of(game, 0).luxury, seat_of(game, 0).coins) == (4, 9)
 
 

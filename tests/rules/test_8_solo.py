@@ -59,7 +59,7 @@ def test_8_1_what_is_too_dear_cannot_be_bought() -> None:
 def test_8_1_one_who_can_buy_nothing_passes_unasked() -> None:
     game = given(seat(coins=0), market=MARKET, edition=SOLO)
     assert told(game, "passed") == [{"seat": 0, "coins": 3}]
-    assert (game.view().round, seat_of(game, 0).coins) == (2, 4)
+    assert (game.round, seat_of(game, 0).coins) == (2, 4)
 
 
 def test_8_1_luxury_replaces_missing_coins() -> None:

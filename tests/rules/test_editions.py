@@ -42,7 +42,7 @@ def test_an_edition_has_a_name_and_what_its_options_add(
     assert (edition.name, edition.options) == (name, tuple(options))
     box = edition.components
     assert (len(box.tiles), len(box.civilizations), len(box.sea)) == (tiles, civilizations, sea)
-    assert edition.has_sea == (sea == 6)
+    assert ("sea" in edition.score_parts) == (sea == 6)
 
 
 def test_the_order_of_options_does_not_matter() -> None:

@@ -13,6 +13,9 @@ class Fairness:
     """The share of the wins of one seat, or of one place of the line-up, and whether its interval contains the fair share.
 
     The intervals of a table hold jointly at the 95 % level, so each alone is wider (Bonferroni).
+
+    >>> Fairness(0, Estimate(0.3, 0.2, 0.4), fair=True).document()["win_share"]
+    {'mean': 0.3, 'low': 0.2, 'high': 0.4}
     """
 
     number: int
@@ -26,7 +29,15 @@ class Fairness:
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """All checks. ``uneven`` counts games whose win shares do not sum to 1, ``different`` those whose replay differed."""
+    """All checks. ``uneven`` counts games whose win shares do not sum to 1, ``different`` those whose replay differed.
+
+    >>> from peloponnes.arena import Match, Settings
+    >>> match = Match(Settings(["greedy", "random"], players=2, games=4))
+    >>> match.play()
+    >>> found = match.controls()
+    >>> found.games, found.uneven, found.different, len(found.seats)
+    (4, 0, 0, 2)
+    """
 
     games: int
     uneven: int

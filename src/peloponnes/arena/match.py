@@ -212,7 +212,10 @@ class Crew:
             return
 
     def results(self) -> Iterator[tuple[Worker, list[Row]]]:
-        """The rows of games that ended, with the worker that is free to go on; a bot that hangs or kills its process forfeits."""
+        """The rows of games that ended, with the worker that is free to go on; a bot that hangs or kills its process forfeits.
+
+        Raises an `ArenaError` if a worker fails for any other reason.
+        """
         message = self._next()
         if message is not None:
             worker, answer = message

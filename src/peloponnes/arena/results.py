@@ -20,11 +20,20 @@ TYPES = {int: "int32", str: "string", float: "float64", bool: "bool_"}
 
 
 class ResultsError(ArenaError):
-    """The results file can't be used."""
+    """The results file can't be used.
+
+    >>> Results(Path("no/such.parquet")).read()
+    Traceback (most recent call last):
+    peloponnes.arena.results.ResultsError: no/such.parquet: can't be read: No such file or directory
+    """
 
 
 class Results:
-    """A file of results: FILE.parquet and FILE.json."""
+    """A file of results: FILE.parquet and FILE.json.
+
+    >>> Results(Path("run.json")).rows.name, Results(Path("run")).summary.name
+    ('run.parquet', 'run.json')
+    """
 
     def __init__(self, file: Path) -> None:
         self.rows = file if file.suffix == ".parquet" else Path(f"{str(file).removesuffix('.json')}.parquet")
@@ -32,7 +41,7 @@ class Results:
         self._due = 0.0
 
     def write(self, match: Match) -> None:
-        """Write everything played so far; the files are replaced atomically."""
+        """Write everything played so far; the files are replaced atomically. Raises a `ResultsError` if they can't be written."""
         begun = monotonic()
         try:
             _replace(self.rows, lambda file: _write_rows(file, match))
@@ -51,7 +60,10 @@ class Results:
             self.write(match)
 
     def read(self) -> tuple[Settings, list[Row], dict[str, Any]]:
-        """The settings, the rows, and the settings document as written."""
+        """The settings, the rows, and the settings document as written.
+
+        Raises a `ResultsError` if the file can't be read, or is damaged.
+        """
         parquet = need("pyarrow.parquet")
         try:
             with self.rows.open("rb") as file:

@@ -14,6 +14,12 @@ class Row(NamedTuple):
 
     Seats that share places have their mean ``rank`` and an equal part of the ``win_share``. ``moves`` is a hash of all decisions of the
     game; ``replayed`` says whether a replay came out the same, or is None without one. A forfeit has a reason and no score.
+
+    >>> from peloponnes.arena import Match, Settings
+    >>> match = Match(Settings(["greedy", "random"], players=2, games=2))
+    >>> match.play()
+    >>> [(row.deal, row.rotation, row.seat, row.bot) for row in match.rows]
+    [(1, 0, 0, 'greedy'), (1, 0, 1, 'random'), (1, 1, 0, 'random'), (1, 1, 1, 'greedy')]
     """
 
     deal: int

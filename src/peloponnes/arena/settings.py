@@ -178,7 +178,7 @@ class Settings:
 
 
 def fill(bots: Sequence[str], players: int) -> tuple[str, ...]:
-    """The line-up of a full table of these bots.
+    """The line-up of a full table of these bots; an `ArenaError` if there are too many of them, or none, or no such table.
 
     >>> fill(["greedyx3", "random"], 4)
     ('greedy', 'greedy', 'greedy', 'random')

@@ -20,7 +20,11 @@ MANY = 200
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its confidence interval; a single observation has none."""
+    """A mean and its confidence interval; a single observation has none.
+
+    >>> Estimate(0.3, 0.2, 0.4).document()
+    {'mean': 0.3, 'low': 0.2, 'high': 0.4}
+    """
 
     mean: float
     low: float | None = None
@@ -47,7 +51,15 @@ class Estimate:
 
 @dataclass(slots=True)
 class Standing:
-    """The combined results of all seats of one bot. ``fair`` is its share of the wins if all bots were equally strong."""
+    """The combined results of all seats of one bot. ``fair`` is its share of the wins if all bots were equally strong.
+
+    >>> from peloponnes.arena import Match, Settings
+    >>> match = Match(Settings(["greedy", "random"], players=2, games=4))
+    >>> match.play()
+    >>> best = match.standings()[0]
+    >>> best.bot, best.games, best.fair, best.forfeits
+    ('greedy', 4, 0.5, 0)
+    """
 
     bot: str
     seats: int

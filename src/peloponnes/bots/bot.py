@@ -51,12 +51,17 @@ class Bot(Protocol):
     """
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
-        """Choose one of the decision's actions."""
+        """Choose one of the decision's actions. In the arena, a bot that raises or chooses anything else forfeits the game."""
 
 
 @runtime_checkable
 class Prepares(Protocol):
-    """A bot that can make the choices before a solo level starts."""
+    """A bot that can make the choices before a solo level starts.
+
+    >>> from peloponnes.bots import Prepares, make_bot
+    >>> isinstance(make_bot("strategos"), Prepares), isinstance(make_bot("random"), Prepares)
+    (True, False)
+    """
 
     def prepare(self, level: int, civilizations: Sequence[str]) -> tuple[str, tuple[str, ...]]:
         """Pick one of the civilizations, and the extra incomes of the level (RULES 9.1, 9.2)."""
@@ -64,7 +69,12 @@ class Prepares(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an action is good, as the message ``reason.KEY`` with its values."""
+    """Why an action is good, as the message ``reason.KEY`` with its values.
+
+    >>> from peloponnes.messages import catalogue
+    >>> f"reason.{Reason('people_and_food', {'n': 3}).key}" in catalogue("en")
+    True
+    """
 
     key: str
     values: dict[str, object]
@@ -72,7 +82,18 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An action, what it promises and why. ``chance`` is the probability of a win, or of passing the level; None in free solo games."""
+    """An action, what it promises and why.
+
+    ``chance`` is the probability of a win, or of passing the level, from 0 to 1, and None in free solo games; ``score`` is the expected
+    final score in points.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.bots import Budget, make_bot
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> best = make_bot("planner").explain(game.view(0), game.decision, Budget(nodes=50))[0]
+    >>> best.action in game.decision.actions, 0 <= best.chance <= 1
+    (True, True)
+    """
 
     action: Action
     chance: float | None
@@ -82,7 +103,12 @@ class Advice:
 
 @runtime_checkable
 class Explains(Protocol):
-    """A bot that can explain its ranking of the actions."""
+    """A bot that can explain its ranking of the actions.
+
+    >>> from peloponnes.bots import Explains, make_bot
+    >>> isinstance(make_bot("strategos"), Explains), isinstance(make_bot("random"), Explains)
+    (True, False)
+    """
 
     def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
         """The best actions, best first."""

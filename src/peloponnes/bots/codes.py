@@ -52,6 +52,9 @@ class BotFileError(ValueError):
 def make_bot(code: str, seed: object = 0) -> Bot:
     """Make the bot of this code: a name, a name with a number of nodes as in ``flat:400``, or a user's file ending in .py.
 
+    Raises `UnknownBot` for any other code, `BotFileError` if the file can't be used, and `WeightsError` if what a bot has learned can't
+    be read.
+
     >>> make_bot("planner:100", seed=7).nodes
     100
     >>> make_bot("greedy:100")  # doctest: +ELLIPSIS

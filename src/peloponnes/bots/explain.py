@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from peloponnes.bots.bot import Advice, Budget, Explains, Reason, chance_of
+from peloponnes.bots.bot import Advice, Budget, Explains, Reason
 from peloponnes.bots.reasons import reason_for
 from peloponnes.bots.table import Table
 from peloponnes.engine.actions import BID, SUBJECT, SUBJECT_MASK, VERB_MASK
@@ -13,6 +13,7 @@ from peloponnes.game.decision import Decision
 from peloponnes.game.view import View
 from peloponnes.search import Judged, Wins, trials
 
+ADVISER = "strategos"
 DEALS = 60
 MOST = 3
 
@@ -55,16 +56,13 @@ def advice(
     return tuple(found)
 
 
-def hint(view: View, decision: Decision, budget: Budget, seed: object) -> tuple[Advice, ...]:
-    """The advice of the strongest opponent, for a player who asks for help."""
+def hint(view: View, decision: Decision, budget: Budget, seed: object = 0) -> tuple[Advice, ...]:
+    """The advice of the strongest opponent for a player who asks for help: the best actions first, each with a reason."""
     from peloponnes.bots.codes import make_bot  # the bots themselves explain with this module
 
-    bot = make_bot("strategos", seed)
-    if isinstance(bot, Explains):
-        return bot.explain(view, decision, budget)
-    table = Table(view)
-    values = dict(zip(table.known.actions, table.greedily.values(table.known), strict=True))
-    return advice(table, decision, sorted(values, key=lambda action: -values[action]), chance_of(seed, view))
+    bot = make_bot(ADVISER, seed)
+    assert isinstance(bot, Explains)
+    return bot.explain(view, decision, budget)
 
 
 def _chosen(ranked: Sequence[int], most: int) -> list[int]:

@@ -42,7 +42,7 @@ class Strategist(Planner):
 
     def policy(self, table: Table) -> Policy:
         """The policy of all seats in the rollouts."""
-        return ByHabit(table.known.tables, habits_for(table.edition, len(table.view.names)))
+        return ByHabit(table.known.ruleset, habits_for(table.edition, len(table.view.names)))
 
     def searched(self, table: Table, budget: Budget) -> list[Candidate]:
         """The candidates with their values, best first."""

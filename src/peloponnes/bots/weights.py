@@ -21,17 +21,17 @@ class WeightsError(ValueError):
     """
 
 
-def load_weights(file: Path = WEIGHTS_FILE) -> dict[str, list[float]]:
-    """The weights of each section of a file, in the order of `NAMES`.
+def load_weights(file: Path = WEIGHTS_FILE) -> dict[str, dict[str, float]]:
+    """The weights of each section of a file, by name; a `WeightsError` if it can't be read or lacks one.
 
-    >>> len(load_weights()["four"]) == len(NAMES)
+    >>> list(load_weights()["four"]) == list(NAMES)
     True
     """
     return {section: _section(file, section, values) for section, values in read_sections(file).items()}
 
 
 def read_sections(file: Path) -> dict[str, object]:
-    """The sections of a file, unchecked."""
+    """The sections of a file, unchecked; a `WeightsError` if it can't be read or is not TOML."""
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -40,25 +40,23 @@ def read_sections(file: Path) -> dict[str, object]:
         raise WeightsError(f"{file}: is not TOML ({error}); recreate it with python -m scripts.tune") from None
 
 
-def _section(file: Path, section: str, values: object) -> list[float]:
+def _section(file: Path, section: str, values: object) -> dict[str, float]:
     if section not in SECTIONS or not isinstance(values, dict):
         raise WeightsError(f"{file}: {section} is not a section of weights, only {', '.join(SECTIONS)} are")
-    found = []
+    found = {}
     for name in NAMES:
         value = values.get(name)
         if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) < 1e6:
             raise WeightsError(
                 f"{file}: [{section}] needs a number {name}; recreate it with python -m scripts.tune {section}"
             )
-        found.append(float(value))
+        found[name] = float(value)
     return found
 
 
-def save_weights(section: str, values: list[float], command: str, file: Path = WEIGHTS_FILE) -> None:
+def save_weights(section: str, values: dict[str, float], command: str, file: Path = WEIGHTS_FILE) -> None:
     """Rewrite one section, with the command that created it; the others stay unchanged."""
-    write_section(
-        section, [f"# {command}", *(f"{name} = {value:.4f}" for name, value in zip(NAMES, values, strict=True))], file
-    )
+    write_section(section, [f"# {command}", *(f"{name} = {values[name]:.4f}" for name in NAMES)], file)
 
 
 def write_section(section: str, text: list[str], file: Path) -> None:
@@ -82,19 +80,19 @@ def section_for(edition: Edition, players: int) -> str:
     """
     if players == 1:
         return "solo"
-    if edition.has_heroes or edition.name == "sea":
+    if edition.name in SECTIONS:
         return edition.name
     return ("two", "three", "four", "five")[players - 2]
 
 
 @cache
-def loaded(file: Path = WEIGHTS_FILE) -> dict[str, list[float]]:
+def loaded(file: Path = WEIGHTS_FILE) -> dict[str, dict[str, float]]:
     """The same as `load_weights`, but cached."""
     return load_weights(file)
 
 
 def weights_for(edition: Edition, players: int, file: Path = WEIGHTS_FILE) -> Weights:
-    """The weights for a game of this edition with this many players."""
+    """The weights for a game of this edition with this many players; a `WeightsError` if the file has none for it."""
     sections = loaded(file)
     section = section_for(edition, players)
     if section not in sections:

@@ -39,27 +39,27 @@ class Entry:
         return ComponentError(f"{self.where}, {', '.join(map(label, name.split(', ')))}: {problem}")
 
     def take(self, name: str) -> object:
-        """The value of a required field."""
+        """The value of a required field; a `ComponentError` that names it if it is missing."""
         if name not in self.fields:
             raise self.wrong(name, "is missing")
         return self.fields.pop(name)
 
     def number(self, name: str, low: int = 0, high: int = MOST) -> int:
-        """A whole number in a range."""
+        """A whole number in a range, or a `ComponentError`."""
         value = self.take(name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise self.wrong(name, f"must be a whole number from {low} to {high}, not {shown(value)}")
         return value
 
     def text(self, name: str) -> str:
-        """A non-empty printable string."""
+        """A non-empty printable string, or a `ComponentError`."""
         value = self.take(name)
         if not isinstance(value, str) or not value or not value.isprintable():
             raise self.wrong(name, f"must be a text, not {shown(value)}")
         return value
 
     def word(self, name: str, allowed: Sequence[str]) -> str:
-        """One of the allowed words, or "" if the field is missing."""
+        """One of the allowed words, or "" if the field is missing; a `ComponentError` for any other."""
         if name not in self.fields:
             return ""
         value = self.take(name)
@@ -68,7 +68,7 @@ class Entry:
         return str(value)
 
     def words(self, name: str, allowed: Sequence[str]) -> tuple[str, ...]:
-        """A list of allowed words, empty if the field is missing."""
+        """A list of allowed words, empty if the field is missing; a `ComponentError` for any other."""
         value = self.fields.pop(name, [])
         if not isinstance(value, list) or len(set(map(str, value))) != len(value):
             raise self.wrong(name, f"must be a list without duplicates, not {shown(value)}")
@@ -78,14 +78,17 @@ class Entry:
         return tuple(value)
 
     def flag(self, name: str) -> bool:
-        """A boolean, false if the field is missing."""
+        """A boolean, false if the field is missing; a `ComponentError` for anything else."""
         value = self.fields.pop(name, False)
         if not isinstance(value, bool):
             raise self.wrong(name, f"must be true or false, not {shown(value)}")
         return value
 
     def goods(self, name: str, allowed: str, losses: str = "", needed: bool = False) -> Goods:
-        """Amounts of the allowed goods, each at least 1, or negative for those in ``losses``; all are required if ``needed``."""
+        """Amounts of the allowed goods, each at least 1, or negative for those in ``losses``; all are required if ``needed``.
+
+        Raises a `ComponentError` for anything else.
+        """
         inner = Entry(f"{self.where}, {name}", self.take(name) if needed else self.fields.pop(name, {}))
         amounts: dict[str, int] = {}
         for good in list(inner.fields):
@@ -100,7 +103,7 @@ class Entry:
         return Goods(**amounts)
 
     def traits(self, name: str) -> Mapping[str, int]:
-        """The traits that a hero or a colony changes."""
+        """The traits that a hero or a colony changes; a `ComponentError` for one that is unknown or out of range."""
         inner = Entry(f"{self.where}, {name}", self.fields.pop(name, {}))
         for trait in inner.fields:
             if trait not in TRAITS:
@@ -108,7 +111,7 @@ class Entry:
         return MappingProxyType({trait: inner.number(trait, *TRAITS[trait][1:]) for trait in list(inner.fields)})
 
     def numbers(self, name: str, length: int) -> tuple[int, ...]:
-        """A list of ``length`` integers."""
+        """A list of ``length`` integers, or a `ComponentError`."""
         value = self.take(name)
         if not isinstance(value, list) or len(value) != length:
             raise self.wrong(name, f"must be a list of {length} numbers, not {shown(value)}")
@@ -116,7 +119,7 @@ class Entry:
         return tuple(inner.number(place) for place in list(inner.fields))
 
     def entries(self, name: str, key: str) -> "list[Entry]":
-        """A list of tables, each named in messages by its ``key``; a user's own values override ours."""
+        """A list of tables, each named in messages by its ``key``; a user's own values override ours. Raises a `ComponentError`."""
         value = self.fields.pop(name, [])
         if not isinstance(value, list):
             raise self.wrong(name, "must be a list of tables")
@@ -154,7 +157,10 @@ class Own:
         self.entries = {(name, label(entry.fields.get("id", ""))): entry for name, entry in rows}
 
     def amended(self, name: str, entry: Entry) -> Entry:
-        """One of our entries with the user's values, which no longer count as reconstructed or assumed."""
+        """One of our entries with the user's values, which no longer count as reconstructed or assumed.
+
+        Raises a `ComponentError` if they do not fit.
+        """
         own = self.entries.pop((name, label(entry.fields.get("id", ""))), None)
         if own is None:
             return entry
@@ -194,7 +200,7 @@ def distinct(where: str, ids: list[str]) -> None:
 
 
 def read_document(text: str, where: str, own: Own | None = None) -> Entry:
-    """Parse the text of a file into one entry."""
+    """Parse the text of a file into one entry; a `ComponentError` if it is not TOML."""
     try:
         return Entry(where, tomllib.loads(text), own)
     except ValueError as error:  # also raised for a number with thousands of digits

@@ -281,11 +281,11 @@ class Components:
         """
         return sha256(self.own.encode()).hexdigest() if self.own else ""
 
-    def only(self, sets: tuple[str, ...], sea: bool) -> "Components":
-        """The part of the box that an edition uses.
+    def only(self, sets: tuple[str, ...]) -> "Components":
+        """The part of the box that an edition uses: the sets "base", "six", "more", "sea", "heroes" …
 
         >>> from peloponnes.components import standard
-        >>> len(standard().only(("base",), sea=False).tiles)
+        >>> len(standard().only(("base",)).tiles)
         40
         """
         with_heroes = "heroes" in sets
@@ -293,7 +293,7 @@ class Components:
             self,
             civilizations=tuple(each for each in self.civilizations if each.set in sets),
             tiles=tuple(each for each in self.tiles if each.set in sets),
-            sea=self.sea if sea else (),
+            sea=self.sea if "sea" in sets else (),
             heroes=self.heroes if with_heroes else (),
             colonies=self.colonies if with_heroes else (),
             persians=self.persians if with_heroes else Persians(),

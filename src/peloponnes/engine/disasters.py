@@ -6,10 +6,11 @@ from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import KEEP, LOSE, SUBJECT, SUBJECT_MASK, VERB_MASK
 from peloponnes.engine.choices import Choices
 from peloponnes.engine.kinds import BLANK, CHITS_TO_STRIKE, DECLINE, DROUGHT, EARTHQUAKE, PLAGUE, TEMPEST
+from peloponnes.engine.notation import CHIT, TILE
+from peloponnes.engine.ruleset import Piece
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
-from peloponnes.engine.tables import Piece
 from peloponnes.engine.vectors import i64
 
 PLAGUE_TAKES: Final = 3
@@ -41,13 +42,13 @@ class Strike(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits", private=True, about="chit")
+        super().__init__(agenda.STRIKE, "strike", "chits", private=True, argument=CHIT)
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
         if me.is_protected_from(argument):
             if s.sink is not None:
-                s.sink.append((events.SPARED, seat, argument))
+                events.spared(s.sink, seat, argument)
             return
         lost: i64 = 0
         if argument == EARTHQUAKE:
@@ -68,7 +69,7 @@ class Strike(Step):
             lost = min(me.luxury, me.traits.decline)
             me.luxury -= lost
         if s.sink is not None:
-            s.sink.append((events.SUFFERED, seat, argument, lost))
+            events.suffered(s.sink, seat, argument, lost)
 
     def stands(self, s: State, seat: i64, argument: i64) -> bool:
         return argument != BLANK and argument == s.chits[s.chits_drawn - 1] and s.shown[argument] == CHITS_TO_STRIKE
@@ -83,31 +84,31 @@ class Keep(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits", kind="keep", verbs=(KEEP, LOSE), private=True, about="tile")
+        super().__init__(agenda.KEEP, "keep", "chits", kind="keep", verbs=(KEEP, LOSE), private=True, argument=TILE)
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
-        wood, stone, food, coins = price_of_keeping(me, s.tables.pieces[argument])
+        wood, stone, food, coins = price_of_keeping(me, s.ruleset.pieces[argument])
         if me.can_pay(wood, stone, food, coins):
             out.append(KEEP | argument << SUBJECT)
         out.append(LOSE | argument << SUBJECT)
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
-        piece = s.tables.pieces[argument]
+        piece = s.ruleset.pieces[argument]
         disaster = TEMPEST if piece.is_land else EARTHQUAKE
         if action & VERB_MASK == LOSE:
             returned = s.lose(seat, argument)
             if s.sink is not None:
-                s.sink.append((events.LOST, seat, argument, disaster, returned))
+                events.lost(s.sink, seat, argument, disaster, returned)
             return
         wood, stone, food, coins = price_of_keeping(me, piece)
         wood, stone, food, coins, luxury = me.pay(wood, stone, food, coins)
         if s.sink is not None:
-            s.sink.append((events.KEPT, seat, argument, disaster, wood, stone, food, coins, luxury))
+            events.kept(s.sink, seat, argument, disaster, wood, stone, food, coins, luxury)
 
     def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
-        rule = "3.2" if s.tables.pieces[argument].is_land else "3.1"
+        rule = "3.2" if s.ruleset.pieces[argument].is_land else "3.1"
         if action >> SUBJECT & SUBJECT_MASK != argument:
             return Reason(rule, "oldest_first", {"tile": argument})
         return Reason(rule, "cannot_keep", {"tile": argument})

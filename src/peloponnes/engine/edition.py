@@ -1,23 +1,18 @@
-"""An edition: what is in the box, and which steps make up each moment.
+"""An edition: what is in the box, and which steps make up each sequence.
 
-Expansions add or replace steps here; no phase knows about them.
+It folds its expansions, which add or replace steps; no phase knows about them.
 """
 
 from collections.abc import Sequence
 from functools import cached_property
 
 from peloponnes.components import Components, Level, Tile, standard
-from peloponnes.components.types import DISASTERS
-from peloponnes.engine import agenda, kinds
+from peloponnes.components.types import CHITS, DISASTERS
+from peloponnes.engine import agenda, expansions, kinds
 from peloponnes.engine.disasters import Keep, Strike
-from peloponnes.engine.heroes.ariadne import Ariadne, Redraw
-from peloponnes.engine.heroes.daedalus import Save
-from peloponnes.engine.heroes.mercenaries import Hire
-from peloponnes.engine.heroes.negotiation import Answer, Offer, Start
-from peloponnes.engine.heroes.odysseus import Ignore
-from peloponnes.engine.heroes.persians import Discard, DrawApart, EffectOrAttack, Turn
-from peloponnes.engine.heroes.strength import Conflict, Strengthen
-from peloponnes.engine.heroes.tantalus import Tantalus
+from peloponnes.engine.errors import SetupError as SetupError
+from peloponnes.engine.expansion import Expansion, Sequences
+from peloponnes.engine.notation import Verb
 from peloponnes.engine.phases.auction import Auction, Bid, Move, Order
 from peloponnes.engine.phases.chits import Chits, Draw, Effect
 from peloponnes.engine.phases.income import Income, Incomes
@@ -25,87 +20,68 @@ from peloponnes.engine.phases.reveal import Reveal
 from peloponnes.engine.phases.round import Round
 from peloponnes.engine.phases.supply import Feed, Finish
 from peloponnes.engine.phases.taking import Gain, Take, Taking
-from peloponnes.engine.sea import Sea
+from peloponnes.engine.ruleset import Ruleset
 from peloponnes.engine.solo import Buy
 from peloponnes.engine.step import Step
-from peloponnes.engine.tables import Tables
 from peloponnes.engine.translation import all_traits, hero_of, nation_of, piece_of, sea_piece_of
+from peloponnes.engine.verbs import VERBS
 
 ROUNDS_OF_LETTER = {"A": 3, "B": 3, "C": 2}
 ROUNDS = sum(ROUNDS_OF_LETTER.values())
 TILES_A_ROUND = 5
 CHITS_A_ROUND = 2
-CHITS_A_ROUND_WITH_HEROES = 3
 EXTRA_INCOMES = ("wood", "stone", "food")
-OPTIONS = {
-    "base": ("civilizations", "sea-tiles"),
-    "solo": ("civilizations", "sea-tiles"),
-    "sea": ("civilizations",),
-    "heroes": ("civilizations", "negotiation", "sea-tiles"),
-}
+SCORE_PARTS = ("buildings", "lands", "coins")
+# The editions, each with the expansions that are always part of it.
+EDITIONS: dict[str, tuple[str, ...]] = {"base": (), "solo": (), "sea": ("sea-tiles",), "heroes": ("heroes",)}
 # The tile sets in play, by the number of tiles turned up each round (RULES 1.4, 10.1, 11.13).
 TILE_SETS = {5: ("base",), 6: ("base", "six"), 7: ("base", "six", "seven"), 8: ("base", "six", "seven", "eight")}
 
-STEPS: dict[int, Step] = {
-    agenda.ROUND: Round(),
-    agenda.REVEAL: Reveal(),
-    agenda.AUCTION: Auction(),
-    agenda.ORDER: Order(),
-    agenda.TAKING: Taking(),
-    agenda.INCOMES: Incomes(),
-    agenda.CHITS: Chits(),
-    agenda.BID: Bid(),
-    agenda.BUY: Buy(),
-    agenda.MOVE: Move(),
-    agenda.TAKE: Take(),
-    agenda.GAIN: Gain(),
-    agenda.INCOME: Income(),
-    agenda.DRAW: Draw(),
-    agenda.EFFECT: Effect(),
-    agenda.STRIKE: Strike(),
-    agenda.KEEP: Keep(),
-    agenda.FEED: Feed(),
-    agenda.FINISH: Finish(),
-    agenda.SEA: Sea(),
-    agenda.STRENGTHEN: Strengthen(),
-    agenda.SAVE: Save("taking"),
-    agenda.SAVE_AT_SUPPLY: Save("supply"),
-    agenda.DRAW_APART: DrawApart(),
-    agenda.ARIADNE: Ariadne(),
-    agenda.REDRAW: Redraw(),
-    agenda.EFFECT_OR_ATTACK: EffectOrAttack(),
-    agenda.IGNORE: Ignore(),
-    agenda.TURN: Turn(),
-    agenda.DISCARD: Discard(),
-    agenda.HIRE: Hire("chits"),
-    agenda.CONFLICT: Conflict(),
-    agenda.TANTALUS: Tantalus(),
-    agenda.HIRE_AT_SUPPLY: Hire("supply"),
-    agenda.OFFER: Offer(),
-    agenda.ANSWER: Answer(),
-    agenda.START: Start(),
-}
+STEPS: tuple[Step, ...] = (
+    Round(),
+    Reveal(),
+    Auction(),
+    Order(),
+    Taking(),
+    Incomes(),
+    Chits(),
+    Bid(),
+    Buy(),
+    Move(),
+    Take(),
+    Gain(),
+    Income(),
+    Draw(),
+    Effect(),
+    Strike(),
+    Keep(),
+    Feed(),
+    Finish(),
+)
 
 
-class SetupError(ValueError):
-    """The game can't be set up as asked: a wrong number of players, a level that does not exist, an impossible deal.
+def options_of(name: str) -> tuple[str, ...]:
+    """The options of an edition.
 
-    >>> from peloponnes import Game, Edition
-    >>> Game.new(Edition.base(), seats=["Ann"])
-    Traceback (most recent call last):
-    peloponnes.engine.edition.SetupError: the base edition is for 2 to 5 players, not 1 (RULES 1.1)
-
-    An error that players can cause also has a ``key`` and ``values``, for a message in the player's language.
+    >>> options_of("base")
+    ('civilizations', 'sea-tiles')
     """
+    return tuple(sorted(each.name for each in expansions.all_known() if name in each.editions))
 
-    def __init__(self, text: str, key: str = "", **values: str | int) -> None:
-        super().__init__(text)
-        self.key = key
-        self.values = values
+
+def expansions_of(name: str, options: Sequence[str] = ()) -> tuple[Expansion, ...]:
+    """The expansions of an edition with these options, in the order in which they are folded."""
+    names = {*EDITIONS.get(name, ()), *options}
+    return tuple(each for each in expansions.all_known() if each.name in names)
+
+
+def is_versioned(name: str, options: Sequence[str] = ()) -> bool:
+    """Whether the values of an edition depend on the version of the rules."""
+    return any(each.versioned for each in expansions_of(name, options))
 
 
 class Edition:
-    """The game being played: its box, the number of tiles per round, and the steps of each moment.
+    """The game being played: its box, the number of tiles per round, and the steps of each sequence.
 
     >>> from peloponnes import Edition
     >>> Edition.base()
@@ -134,42 +110,39 @@ class Edition:
         self.options = tuple(sorted(options))
         self.box = components or standard()
         self._check_options()
-        self.has_sea = name == "sea" or "sea-tiles" in options
-        self.has_heroes = name == "heroes"
+        self.expansions = expansions_of(name, self.options)
         self._least_tiles_a_round = tiles_a_round
-        sets = (
-            *TILE_SETS[self.tiles_a_round(players[-1])],
-            *(["more"] if "civilizations" in options else []),
-            *(["heroes"] if self.has_heroes else []),
-        )
-        self.components = self.box.only(sets, self.has_sea)
+        added = [each for expansion in self.expansions for each in expansion.sets]
+        self.components = self.box.only((*TILE_SETS[self.tiles_a_round(players[-1])], *added))
         self._check()
         self.tile_numbers = {tile.id: number for number, tile in enumerate(self.components.tiles)}
         self.sea_numbers = {tile.id: number for number, tile in enumerate(self.components.sea)}
         self.civilization_numbers = {each.id: number for number, each in enumerate(self.components.civilizations)}
         self.hero_numbers = {each.id: number for number, each in enumerate(self.components.heroes)}
         self.colony_numbers = {each.id: number for number, each in enumerate(self.components.colonies)}
+        self.steps = self._all_steps()
+        self.step_numbers = {step.name: step.number for step in self.steps if step.name}
+        self.verbs = self._all_verbs()
+        self.verb_numbers = {verb.word: number for number, verb in self.verbs.items()}
         self._pieces = tuple(piece_of(number, tile) for number, tile in enumerate(self.components.tiles))
         self._traits = all_traits(self.components)
-        self._tables: dict[int, Tables] = {}
+        self._rulesets: dict[int, Ruleset] = {}
         self._piles: dict[int, tuple[list[str], list[str]]] = {}
 
     @cached_property
-    def tables(self) -> Tables:
-        """The tables for the largest number of players; their pieces and traits are the same for all numbers."""
-        return self.tables_for(self.players[-1])
+    def ruleset(self) -> Ruleset:
+        """The ruleset for the largest number of players; pieces and traits are the same for all numbers."""
+        return self.ruleset_for(self.players[-1])
 
-    def tables_for(self, players: int) -> Tables:
-        """The tables of a game with this many players."""
-        if players not in self._tables:
-            self._tables[players] = self._make_tables(players)
-        return self._tables[players]
+    def ruleset_for(self, players: int) -> Ruleset:
+        """The ruleset of a game with this many players."""
+        if players not in self._rulesets:
+            self._rulesets[players] = self._make_ruleset(players)
+        return self._rulesets[players]
 
-    def _make_tables(self, players: int) -> Tables:
-        """Build the moments: solo games buy instead of bid (RULES 8.1), the sea comes before the bid (10.3), heroes add steps (11)."""
-        bid = agenda.BUY if players == 1 else agenda.BID
-        heroes = self.has_heroes
-        return Tables(
+    def _make_ruleset(self, players: int) -> Ruleset:
+        sequences = self._sequences(players)
+        return Ruleset(
             pieces=self._pieces,
             sea=tuple(sea_piece_of(tile) for tile in self.components.sea),
             nations=tuple(nation_of(civilization, self.extra) for civilization in self.components.civilizations),
@@ -180,19 +153,42 @@ class Edition:
             tiles_a_round=self.tiles_a_round(players),
             row=self.row(players),
             chits_a_round=self.chits_a_round,
-            steps=tuple(STEPS[number] for number in range(len(STEPS))),
-            round=(agenda.REVEAL, agenda.AUCTION, agenda.ORDER, agenda.TAKING, agenda.INCOMES, agenda.CHITS),
-            turn=(agenda.SEA, bid) if self.has_sea else (bid,),
-            take=(agenda.TAKE,),
-            taken=(agenda.STRENGTHEN, agenda.GAIN) if heroes else (agenda.GAIN,),
-            income=(agenda.INCOME,),
-            chit=(agenda.DRAW_APART, agenda.ARIADNE, agenda.EFFECT_OR_ATTACK)
-            if heroes
-            else (agenda.DRAW, agenda.EFFECT),
-            strike=(agenda.IGNORE, agenda.STRIKE) if heroes else (agenda.STRIKE,),
-            supply=(agenda.FEED, agenda.FINISH),
-            supply_end=(agenda.CONFLICT, agenda.TANTALUS) if heroes else (),
+            hiding=tuple(each for each in self.expansions if each.hides),
+            keeping=tuple(each.name for each in self.expansions if each.keeps),
+            steps=self.steps,
+            **sequences,
         )
+
+    def _sequences(self, players: int) -> Sequences:
+        """The sequences of the base game, in which solo games buy instead of bid (RULES 8.1), as the expansions change them."""
+        sequences: Sequences = {
+            "round": (agenda.REVEAL, agenda.AUCTION, agenda.ORDER, agenda.TAKING, agenda.INCOMES, agenda.CHITS),
+            "turn": (agenda.BUY if players == 1 else agenda.BID,),
+            "take": (agenda.TAKE,),
+            "taken": (agenda.GAIN,),
+            "save": (),
+            "save_at_supply": (),
+            "income": (agenda.INCOME,),
+            "chit": (agenda.DRAW, agenda.EFFECT),
+            "strike": (agenda.STRIKE,),
+            "supply": (agenda.FEED, agenda.FINISH),
+            "supply_end": (),
+        }
+        for expansion in self.expansions:
+            sequences |= expansion.sequences(sequences)
+        return sequences
+
+    def _all_steps(self) -> tuple[Step, ...]:
+        """All steps by number. Those of the box's expansions are always there, so that a position can name them."""
+        found = {step.number: step for step in STEPS}
+        for expansion in (*expansions.BOX, *self.expansions):
+            found |= {step.number: step for step in expansion.steps}
+        return tuple(found.get(number) or Step(number, "", "") for number in range(max(found) + 1))
+
+    def _all_verbs(self) -> dict[int, Verb]:
+        """All verbs by number. Those of the box's expansions are always there, so that their actions can be named anywhere."""
+        known = (VERBS, *(expansion.verbs for expansion in (*expansions.BOX, *self.expansions)))
+        return {verb.number: verb for verbs in known for verb in verbs}
 
     def tiles_a_round(self, players: int) -> int:
         """The number of tiles turned up each round; with heroes one per player, at least 5 (RULES 11.13).
@@ -200,7 +196,10 @@ class Edition:
         >>> Edition.base().tiles_a_round(3), Edition.heroes().tiles_a_round(3), Edition.heroes().tiles_a_round(8)
         (5, 5, 8)
         """
-        return max(self._least_tiles_a_round, players) if self.has_heroes else self._least_tiles_a_round
+        tiles = self._least_tiles_a_round
+        for expansion in self.expansions:
+            tiles = expansion.tiles_a_round(tiles, players)
+        return tiles
 
     def tiles_for(self, players: int) -> tuple[Tile, ...]:
         """The tiles of a game with this many players.
@@ -217,10 +216,32 @@ class Edition:
             self._piles[players] = (sorted(tile.id for tile in self.tiles_for(players)), sorted(self.chits))
         return self._piles[players]
 
-    @property
+    @cached_property
     def chits_a_round(self) -> int:
         """The number of chits that stay each round (RULES 2.6.1, 11.2)."""
-        return CHITS_A_ROUND_WITH_HEROES if self.has_heroes else CHITS_A_ROUND
+        return max([CHITS_A_ROUND, *(each.chits_a_round for each in self.expansions)])
+
+    @cached_property
+    def chit_kinds(self) -> int:
+        """The number of kinds by which chits are counted."""
+        return len(CHITS) + sum(each.chit_kinds for each in self.expansions)
+
+    @cached_property
+    def chits_return(self) -> bool:
+        """Whether chits may be put under the pile, where everyone knows them (RULES 11.2)."""
+        return any(each.chits_return for each in self.expansions)
+
+    def messages(self, language: str) -> dict[str, str]:
+        """The messages in a language that expansions bring with them, by key."""
+        found: dict[str, str] = {}
+        for expansion in self.expansions:
+            found |= expansion.messages.get(language, {})
+        return found
+
+    @cached_property
+    def score_parts(self) -> frozenset[str]:
+        """The parts of a score that are worth showing."""
+        return frozenset(SCORE_PARTS).union(*(each.score_parts for each in self.expansions))
 
     @property
     def chits(self) -> tuple[str, ...]:
@@ -237,7 +258,8 @@ class Edition:
     def base(cls, components: Components | None = None, *, options: Sequence[str] = ()) -> "Edition":
         """The base game for 2 to 5 players (RULES 1–7).
 
-        Options are "civilizations", which adds seven more of them (RULES 12.1), and "sea-tiles" (10.2).
+        Options are "civilizations", which adds seven more of them (RULES 12.1), and "sea-tiles" (10.2). Any other raises a
+        `SetupError`, here as in the other editions.
 
         >>> Edition.base(options=["sea-tiles"])
         Edition.base(options=['sea-tiles'])
@@ -253,13 +275,15 @@ class Edition:
         *,
         options: Sequence[str] = (),
     ) -> "Edition":
-        """The solo game: a free game, or one of the levels with its extra incomes (RULES 8 and 9).
+        """The solo game: a free game, or one of the levels with its extra incomes, "wood", "stone" or "food" (RULES 8 and 9).
+
+        Raises a `SetupError` if there is no such level, or if it has another number of extra incomes.
 
         >>> Edition.solo(level=3, extra=["wood", "food"])
         Edition.solo(level=3, extra=['wood', 'food'])
         >>> Edition.solo(level=3)
         Traceback (most recent call last):
-        peloponnes.engine.edition.SetupError: solo level 3 has 2 extra incomes, not 0 (RULES 9.0)
+        peloponnes.engine.errors.SetupError: solo level 3 has 2 extra incomes, not 0 (RULES 9.0)
         """
         box = components or standard()
         found = None if level is None else _level(box, level)
@@ -292,20 +316,20 @@ class Edition:
         extra: Sequence[str] = (),
         components: Components | None = None,
     ) -> "Edition":
-        """The edition of this name, as used in records and commands.
+        """The edition of this name, as used in records and commands; a `SetupError` if there is none, or not with these options.
 
         >>> Edition.named("base", ["civilizations"])
         Edition.base(options=['civilizations'])
         >>> Edition.named("hellas")
         Traceback (most recent call last):
-        peloponnes.engine.edition.SetupError: there is no edition 'hellas', only base, solo, sea, heroes
+        peloponnes.engine.errors.SetupError: there is no edition 'hellas', only base, solo, sea, heroes
         """
         if name == "solo":
             return cls.solo(level, extra, components, options=options)
         if level is not None or extra:
             raise SetupError("only a solo game has a level and extra incomes (RULES 9.0)", "only_solo")
-        if name not in OPTIONS:
-            known = ", ".join(OPTIONS)
+        if name not in EDITIONS:
+            known = ", ".join(EDITIONS)
             raise SetupError(
                 f"there is no edition {name[:20]!r}, only {known}", "no_edition", name=name[:20], known=known
             )
@@ -324,7 +348,7 @@ class Edition:
         >>> Edition.base().rules, Edition.heroes().rules
         (1, 3)
         """
-        return self.box.rules if self.has_heroes else 1
+        return self.box.rules if is_versioned(self.name) else 1
 
     def __repr__(self) -> str:
         parts = [] if self.level is None else [f"level={self.level.number}, extra={list(self.extra)}"]
@@ -343,8 +367,8 @@ class Edition:
     def _check_options(self) -> None:
         """Require options of this edition, each at most once, and none with a solo level, which uses the base set (RULES 9.5)."""
         for option in self.options:
-            if option not in OPTIONS[self.name]:
-                possible = ", ".join(OPTIONS[self.name])
+            if option not in options_of(self.name):
+                possible = ", ".join(options_of(self.name))
                 text = f"the {self.name} edition has no option {option[:20]!r}, only {possible}"
                 raise SetupError(text, "no_option", edition=self.name, option=option[:20], known=possible)
             if self.options.count(option) > 1:
@@ -375,9 +399,8 @@ class Edition:
             raise SetupError(f"{ROUNDS * self.chits_a_round} chits are needed (RULES 1.5)")
         if self.level is not None and self.level.conquest_tiles > self.tiles_a_round(1):
             raise SetupError(f"there are only {self.tiles_a_round(1)} tiles a round for the conquest row (RULES 9.0)")
-        for what, things in (("heroes", self.components.heroes), ("colonies", self.components.colonies)):
-            if self.has_heroes and len(things) < self.players[-1]:
-                raise SetupError(f"{self.players[-1]} {what} are needed, not {len(things)} (RULES 11.1)")
+        for expansion in self.expansions:
+            expansion.check(self)
 
     def check_players(self, players: int) -> None:
         """Raise `SetupError` if the edition is not for this number of players (RULES 1.1)."""
@@ -394,7 +417,7 @@ class Edition:
         return self.tiles_a_round(players) if players == 1 else players
 
     def tile(self, id: str) -> Tile:
-        """The tile with this id.
+        """The tile with this id; a ``KeyError`` if the edition has none.
 
         >>> Edition.base().tile("C08").name
         'Statue of Zeus'

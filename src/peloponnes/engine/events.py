@@ -1,56 +1,186 @@
-"""Events as tuples of integers: the kind, the seat (or -1), then the values listed in the comment beside the kind.
+"""Events: what happens in a game, as tuples of integers in a sink.
 
-Goods paid are those that left the stock; luxury covers the rest of the price. ``BID`` alone has the whole bid as its coins, including
-what luxury paid for. A state emits events only if it has a sink; search runs without one. `peloponnes.game.events` gives them names.
+Each function declares one kind of event: its name is the key, its parameters are the fields, and the number that it writes first is its
+own. Everything else follows from that: `peloponnes.game.events` reads the declarations for the values by name, the server's schema and
+the types of the page. A name of a field means the same in every event. Goods paid are those that left the stock; luxury covers the rest
+of the price. An event that concerns all seats has no ``seat``. A state emits events only if it has a sink; search runs without one.
+
+Each expansion declares its own events in its folder; numbers from `OWN` on are free for expansions that do not come with the project.
 """
 
 from typing import Final
 
-ROUND_BEGAN: Final = 0  # round
-REVEALED: Final = 1  # tile, conquest
-SUPPLY_BEGAN: Final = 2
-PASSED: Final = 3  # coins
-BID: Final = 4  # tile, coins, luxury
-OUTBID: Final = 5  # tile, by
-MOVED: Final = 6  # tile, coins
-WITHDREW: Final = 7  # coins
-UNSOLD: Final = 8  # tile
-ORDERED: Final = 9  # all seats in the new order
-PLACED: Final = 10  # tile
-UNPLACED: Final = 11  # tile
-PAID: Final = 12  # tile, wood, stone, luxury
-MARKED: Final = 13  # tile, coins, luxury
-REFUSED: Final = 14  # tile
-UNBUILT: Final = 15  # tile
-GAINED: Final = 16  # tile, then what changed: wood, stone, food, coins, luxury, inhabitants
-CHOSE: Final = 17  # resource
-INCOME: Final = 18  # what changed: wood, stone, food, coins, luxury, inhabitants
-CHIT: Final = 19  # chit, shown
-STRUCK: Final = 20  # disaster
-SPARED: Final = 21  # disaster
-SUFFERED: Final = 22  # disaster, amount
-KEPT: Final = 23  # tile, disaster, wood, stone, food, coins, luxury
-LOST: Final = 24  # tile, disaster, coins
-FED: Final = 25  # food, luxury, starved
-FINISHED: Final = 26  # tile, wood, stone, luxury, coins
-ABANDONED: Final = 27  # tile, coins
-ENDED: Final = 28
-SEA: Final = 29  # sea tile, then what was paid: wood, stone, food, coins, luxury
-SEA_GAINED: Final = 30  # sea tile, then what changed: wood, stone, food, coins, luxury, inhabitants
-FISHED: Final = 31  # fish
-STARTED: Final = 32  # goods: wood, stone, food, coins, luxury, inhabitants; strength
-OFFERED: Final = 33  # prize (0 colony, 1 hero), to, coins
-ACCEPTED: Final = 34  # prize, from, coins
-DECLINED: Final = 35  # prize, from, coins
-STRENGTHENED: Final = 36  # tile, strength, then what was paid: wood, stone, food, coins, luxury
-UNDER_PILE: Final = 37  # chit; its seat is the one that has it redrawn, -1 for a double
-PERSIAN: Final = 38  # chit, shown
-ATTACKED: Final = 39  # first or second, strength of the Persians, of the players, beaten back
-HALVED: Final = 40  # strength lost
-TURNED: Final = 41  # hero
-IGNORED: Final = 42  # disaster, coins, luxury
-HIRED: Final = 43  # mercenaries, strength, coins, luxury
-CONFLICT: Final = 44  # from, clovers, inhabitants
-SPARING: Final = 45  # units of food saved
-TAKEN: Final = 46  # tile, whose cost is paid next
-UNMARKED: Final = 47  # tile, whose cost is paid next; coins
+from peloponnes.engine.vectors import i64
+
+Sink = list[tuple[int, ...]]
+ALL: Final = -1  # in place of the seat, for what concerns all
+OWN: Final = 100
+
+
+def round_began(sink: Sink, round: i64) -> None:
+    """A round begins."""
+    sink.append((0, ALL, round))
+
+
+def revealed(sink: Sink, tile: i64, conquest: bool) -> None:
+    """A tile is turned up, in the open row or in the conquest row."""
+    sink.append((1, ALL, tile, int(conquest)))
+
+
+def supply_began(sink: Sink) -> None:
+    """A supply round begins."""
+    sink.append((2, ALL))
+
+
+def passed(sink: Sink, seat: i64, coins: i64) -> None:
+    """A seat passes and receives coins."""
+    sink.append((3, seat, coins))
+
+
+def bid(sink: Sink, seat: i64, tile: i64, coins: i64, luxury: i64) -> None:
+    """A seat bids on a tile. Its coins are the whole bid, including what luxury pays for."""
+    sink.append((4, seat, tile, coins, luxury))
+
+
+def outbid(sink: Sink, seat: i64, tile: i64, by: i64) -> None:
+    """A seat loses its place on a tile to a higher bid."""
+    sink.append((5, seat, tile, by))
+
+
+def moved(sink: Sink, seat: i64, tile: i64, coins: i64) -> None:
+    """A seat moves its bid to another tile."""
+    sink.append((6, seat, tile, coins))
+
+
+def withdrew(sink: Sink, seat: i64, coins: i64) -> None:
+    """A seat takes back its bid; the coins include the one that it receives."""
+    sink.append((7, seat, coins))
+
+
+def unsold(sink: Sink, tile: i64) -> None:
+    """A tile that nobody has a bid on leaves the game."""
+    sink.append((8, ALL, tile))
+
+
+def ordered(sink: Sink, order: list[int]) -> None:
+    """The turn order is set; all seats in the new order."""
+    sink.append((9, ALL, *order))
+
+
+def placed(sink: Sink, seat: i64, tile: i64) -> None:
+    """A land is placed."""
+    sink.append((10, seat, tile))
+
+
+def unplaced(sink: Sink, seat: i64, tile: i64) -> None:
+    """A land that does not fit leaves the game."""
+    sink.append((11, seat, tile))
+
+
+def paid(sink: Sink, seat: i64, tile: i64, wood: i64, stone: i64, luxury: i64) -> None:
+    """A building is paid for."""
+    sink.append((12, seat, tile, wood, stone, luxury))
+
+
+def marked(sink: Sink, seat: i64, tile: i64, coins: i64, luxury: i64) -> None:
+    """A building is marked with coins."""
+    sink.append((13, seat, tile, coins, luxury))
+
+
+def refused(sink: Sink, seat: i64, tile: i64) -> None:
+    """A building is refused."""
+    sink.append((14, seat, tile))
+
+
+def unbuilt(sink: Sink, seat: i64, tile: i64) -> None:
+    """A building that can be neither paid nor marked leaves the game."""
+    sink.append((15, seat, tile))
+
+
+def gained(
+    sink: Sink, seat: i64, tile: i64, wood: i64, stone: i64, food: i64, coins: i64, luxury: i64, inhabitants: i64
+) -> None:
+    """The one-time gains of a tile, as changes of the stock."""
+    sink.append((16, seat, tile, wood, stone, food, coins, luxury, inhabitants))
+
+
+def chose(sink: Sink, seat: i64, resource: i64) -> None:
+    """A seat chooses a resource of its income."""
+    sink.append((17, seat, resource))
+
+
+def income(sink: Sink, seat: i64, wood: i64, stone: i64, food: i64, coins: i64, luxury: i64, inhabitants: i64) -> None:
+    """The income of a seat, as changes of the stock."""
+    sink.append((18, seat, wood, stone, food, coins, luxury, inhabitants))
+
+
+def chit(sink: Sink, chit: i64, shown: i64) -> None:
+    """A chit is turned up; how many of its kind are shown now."""
+    sink.append((19, ALL, chit, shown))
+
+
+def struck(sink: Sink, disaster: i64) -> None:
+    """A disaster strikes."""
+    sink.append((20, ALL, disaster))
+
+
+def spared(sink: Sink, seat: i64, disaster: i64) -> None:
+    """A seat is protected from a disaster."""
+    sink.append((21, seat, disaster))
+
+
+def suffered(sink: Sink, seat: i64, disaster: i64, amount: i64) -> None:
+    """A disaster takes food, inhabitants or luxury."""
+    sink.append((22, seat, disaster, amount))
+
+
+def kept(
+    sink: Sink, seat: i64, tile: i64, disaster: i64, wood: i64, stone: i64, food: i64, coins: i64, luxury: i64
+) -> None:
+    """A tile is kept in a disaster for a price."""
+    sink.append((23, seat, tile, disaster, wood, stone, food, coins, luxury))
+
+
+def lost(sink: Sink, seat: i64, tile: i64, disaster: i64, coins: i64) -> None:
+    """A tile is lost in a disaster; coins come back from its mark."""
+    sink.append((24, seat, tile, disaster, coins))
+
+
+def fed(sink: Sink, seat: i64, food: i64, luxury: i64, starved: i64) -> None:
+    """A seat feeds its inhabitants; those who starve are lost."""
+    sink.append((25, seat, food, luxury, starved))
+
+
+def finished(sink: Sink, seat: i64, tile: i64, wood: i64, stone: i64, luxury: i64, coins: i64) -> None:
+    """A marked building is finished; coins come back from its mark."""
+    sink.append((26, seat, tile, wood, stone, luxury, coins))
+
+
+def abandoned(sink: Sink, seat: i64, tile: i64, coins: i64) -> None:
+    """A marked building leaves the game; coins come back from its mark."""
+    sink.append((27, seat, tile, coins))
+
+
+def ended(sink: Sink) -> None:
+    """The game is over."""
+    sink.append((28, ALL))
+
+
+def fished(sink: Sink, seat: i64, fish: i64) -> None:
+    """Sea tiles give food for feeding."""
+    sink.append((31, seat, fish))
+
+
+def sparing(sink: Sink, seat: i64, food: i64) -> None:
+    """A hero saves food at a supply round."""
+    sink.append((45, seat, food))
+
+
+def taken(sink: Sink, seat: i64, tile: i64) -> None:
+    """A building is taken whose cost is paid next."""
+    sink.append((46, seat, tile))
+
+
+def unmarked(sink: Sink, seat: i64, tile: i64, coins: i64) -> None:
+    """A building loses its mark; its cost is paid next."""
+    sink.append((47, seat, tile, coins))

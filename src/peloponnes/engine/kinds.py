@@ -21,6 +21,12 @@ CHITS_TO_STRIKE: Final = 3
 # All Persians (RULES 11.2) are one kind. A chit of value 1 has this number too, a chit of value 2 the next one, and so on.
 PERSIAN: Final = 6
 
+
+def kind_of(chit: i64) -> i64:
+    """The kind of a chit; Persians of any value are one kind (RULES 11.2)."""
+    return min(chit, PERSIAN)
+
+
 # Abilities that a seat either has or lacks, one bit each. Abilities that add up are fields of their own.
 PROTECTS: Final[tuple[int, ...]] = (1, 2, 4, 8, 16)
 FREE_PLACEMENT: Final = 32

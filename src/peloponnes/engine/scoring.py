@@ -1,7 +1,7 @@
 """RULES 7: prestige, population, and the smaller of the two."""
 
+from peloponnes.engine.ruleset import Ruleset
 from peloponnes.engine.seat import Seat
-from peloponnes.engine.tables import Tables
 from peloponnes.engine.vectors import i64, vec
 
 
@@ -17,15 +17,15 @@ def rank(seat: Seat) -> tuple[i64, i64, i64]:
     return (min(prestige, population), max(prestige, population), seat.luxury)
 
 
-def parts(seat: Seat, tables: Tables) -> tuple[int, int, int, int, int, int]:
+def parts(seat: Seat, ruleset: Ruleset) -> tuple[int, int, int, int, int, int]:
     """What a seat's points come from: buildings, lands, coins and inhabitants; then its luxury, and the points of its sea tiles."""
     buildings = lands = sea = 0
     for tile in seat.buildings:
-        buildings += tables.pieces[tile].prestige
+        buildings += ruleset.pieces[tile].prestige
     for tile in seat.lands:
-        lands += tables.pieces[tile].prestige
+        lands += ruleset.pieces[tile].prestige
     for tile in seat.sea:
-        sea += tables.sea[tile].prestige
+        sea += ruleset.sea[tile].prestige
     coins = seat.coins // seat.traits.coins_per_prestige
     return (buildings, lands, coins, seat.inhabitants * seat.traits.points_per_inhabitant, seat.luxury, sea)
 

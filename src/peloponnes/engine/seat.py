@@ -1,7 +1,7 @@
 """One seat: its goods, its tiles, and the values that follow from them."""
 
 from peloponnes.engine.kinds import Goods, Income, Payment
-from peloponnes.engine.tables import Piece, Tables, Traits
+from peloponnes.engine.ruleset import Piece, Ruleset, Traits
 from peloponnes.engine.vectors import i64, mypyc_attr
 
 
@@ -147,6 +147,14 @@ class Seat:
             self.inhabitants * traits.points_per_inhabitant,
         )
 
+    def arms(self) -> i64:
+        """The strength of the seat in points; 0 in a game without any."""
+        return 0
+
+    def more(self) -> tuple[int, ...]:
+        """The numbers that a kind of seat of an expansion has besides these fields."""
+        return ()
+
     def is_protected_from(self, disaster: i64) -> bool:
         """Whether the seat ignores this disaster (RULES 3.0)."""
         return self.abilities >> disaster & 1 != 0
@@ -260,9 +268,9 @@ class Seat:
 
     # Tiles -----------------------------------------------------------------------------------------------------------------------
 
-    def settle(self, tables: Tables) -> None:
+    def settle(self, ruleset: Ruleset) -> None:
         """Reset the derived values to those of the civilization, as before any tile."""
-        nation = tables.nations[self.nation]
+        nation = ruleset.nations[self.nation]
         self.prestige = 0
         self.half_coins = self.traits.half_coins
         self.abilities = nation.abilities | self.traits.abilities
@@ -283,12 +291,12 @@ class Seat:
         self.abilities |= piece.abilities
         self.income = plus(self.income, piece.income)
 
-    def lose(self, tile: i64, tables: Tables) -> i64:
+    def lose(self, tile: i64, ruleset: Ruleset) -> i64:
         """Remove a tile and its effects; the others close the gap (RULES 2.4.6).
 
         Returns the coins that came back from its mark (3.7).
         """
-        pieces = tables.pieces
+        pieces = ruleset.pieces
         piece = pieces[tile]
         if piece.is_land:
             self.lands = tuple([other for other in self.lands if other != tile])
@@ -298,7 +306,7 @@ class Seat:
         self.half_coins -= piece.half_coins
         self.income = minus(self.income, piece.income)
         if piece.abilities:
-            self.abilities = tables.nations[self.nation].abilities | self.traits.abilities
+            self.abilities = ruleset.nations[self.nation].abilities | self.traits.abilities
             for other in self.buildings + self.lands:
                 self.abilities |= pieces[other].abilities
         return self.unmark(tile)

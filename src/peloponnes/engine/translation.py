@@ -1,11 +1,11 @@
-"""Translate components into the numbers that the rules read, from which an edition's tables are built."""
+"""Translate components into the numbers that the rules read, from which an edition's rulesets are built."""
 
 from collections.abc import Mapping
 
 from peloponnes.components import Civilization, Components, Goods, Hero, Mat, SeaTile, Tile
 from peloponnes.components.types import DISASTERS, TRAITS
 from peloponnes.engine import kinds
-from peloponnes.engine.tables import HeroPiece, Nation, Piece, SeaPiece, Traits
+from peloponnes.engine.ruleset import HeroPiece, Nation, Piece, SeaPiece, Traits
 
 
 def goods_of(goods: Goods) -> kinds.Goods:

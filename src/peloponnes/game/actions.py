@@ -1,65 +1,17 @@
 """Actions that people can read and write, and the notation of a single action."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import overload
 
-from peloponnes.components.types import RESOURCES
-from peloponnes.engine import actions
-from peloponnes.engine.actions import AMOUNT, SUBJECT, SUBJECT_MASK, VERB_MASK, pack
+from peloponnes.engine.actions import AMOUNT, VERB_MASK
 from peloponnes.engine.choices import Choices
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.heroes.negotiation import OTHER_MASK, PRIZE
+from peloponnes.engine.notation import Unreadable, Verb
 from peloponnes.engine.vectors import mypyc_attr
 from peloponnes.game.errors import InvalidAction
-from peloponnes.game.numbers import read_number
 
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """The notation of a verb: its word, and the parts that follow it."""
-
-    word: str
-    parts: tuple[str, ...] = ()
-
-    @property
-    def usage(self) -> str:
-        """The pattern of a whole action, with its parts in capitals."""
-        return " ".join([self.word, *(part.upper() for part in self.parts)])
-
-
-VERBS: dict[int, Verb] = {
-    actions.PASS: Verb("pass"),
-    actions.BID: Verb("bid", ("tile", "coins")),
-    actions.MOVE: Verb("move", ("tile",)),
-    actions.WITHDRAW: Verb("withdraw"),
-    actions.PAY: Verb("pay"),
-    actions.MARK: Verb("mark"),
-    actions.REFUSE: Verb("refuse"),
-    actions.CHOOSE: Verb("choose", ("resource",)),
-    actions.KEEP: Verb("keep", ("tile",)),
-    actions.LOSE: Verb("lose", ("tile",)),
-    actions.FEED: Verb("feed", ("units",)),
-    actions.FINISH: Verb("finish", ("tile",)),
-    actions.SEA: Verb("sea", ("sea",)),
-    actions.NO_SEA: Verb("no-sea"),
-    actions.STRENGTHEN: Verb("strengthen"),
-    actions.SKIP: Verb("skip"),
-    actions.SAVE: Verb("save", ("resource",)),
-    actions.REDRAW: Verb("redraw"),
-    actions.LEAVE: Verb("leave"),
-    actions.IGNORE: Verb("ignore"),
-    actions.SUFFER: Verb("suffer"),
-    actions.DISCARD: Verb("discard", ("tile",)),
-    actions.HIRE: Verb("hire", ("units",)),
-    actions.OFFER: Verb("offer", ("prize", "seat", "coins")),
-    actions.NO_OFFER: Verb("no-offer"),
-    actions.ACCEPT: Verb("accept"),
-}
-PRIZES = ("colony", "hero")
-NUMBERS = {verb.word: number for number, verb in VERBS.items()}
-MOST = 9999
+AMOUNTS = ("coins", "units")
 
 
 @mypyc_attr(acyclic=True)
@@ -96,47 +48,52 @@ class Action:
         """
         return cls(edition, _read(edition, text))
 
+    def _notation(self) -> Verb:
+        verb: Verb = self.edition.verbs[self.packed & VERB_MASK]
+        return verb
+
+    def _word(self, name: str) -> str | None:
+        """The word of the part of this name, if it has one."""
+        for part in self._notation().parts:
+            if part.name == name:
+                return part.write(self.edition, self.packed)
+        return None
+
     @property
     def verb(self) -> str:
         """The first word of the notation."""
-        return VERBS[self.packed & VERB_MASK].word
+        return self._notation().word
 
     @property
     def tile(self) -> str | None:
         """The land, building or sea tile that it names, if any."""
-        parts = VERBS[self.packed & VERB_MASK].parts
-        number = self.packed >> SUBJECT & SUBJECT_MASK
-        if "sea" in parts:
-            return self.edition.components.sea[number].id
-        return self.edition.components.tiles[number].id if "tile" in parts else None
+        return self._word("tile") or self._word("sea")
 
     @property
     def amount(self) -> int | None:
         """The coins or units that it names, if any."""
-        return self.packed >> AMOUNT if VERBS[self.packed & VERB_MASK].parts[-1:] in (("coins",), ("units",)) else None
+        parts = self._notation().parts
+        return self.packed >> AMOUNT if parts and parts[-1].name in AMOUNTS else None
 
     @property
     def resource(self) -> str | None:
         """The resource that it names, if any."""
-        if "resource" not in VERBS[self.packed & VERB_MASK].parts:
-            return None
-        return RESOURCES[self.packed >> SUBJECT & SUBJECT_MASK]
+        return self._word("resource")
 
     @property
     def prize(self) -> str | None:
         """What an offer would swap, "colony" or "hero"; None for other actions."""
-        if "prize" not in VERBS[self.packed & VERB_MASK].parts:
-            return None
-        return PRIZES[self.packed >> SUBJECT >> PRIZE & 1]
+        return self._word("prize")
 
     @property
     def seat(self) -> int | None:
         """The seat that an offer is made to; None for other actions."""
-        return None if self.prize is None else self.packed >> SUBJECT & OTHER_MASK
+        seat = self._word("seat")
+        return None if seat is None else int(seat)
 
     def __str__(self) -> str:
-        parts = (self.verb, self.tile, self.resource, self.prize, self.seat, self.amount)
-        return " ".join(str(part) for part in parts if part is not None)
+        verb = self._notation()
+        return " ".join([verb.word, *[part.write(self.edition, self.packed) for part in verb.parts]])
 
     def __repr__(self) -> str:
         return f"Action({str(self)!r})"
@@ -254,7 +211,7 @@ class Actions:
         ]
 
     def index(self, action: Action) -> int:
-        """The index of an action."""
+        """The index of an action; a ``ValueError`` if it is not legal."""
         place = self._choices.index(action.packed)
         if place < 0:
             raise ValueError(f"{action!r} is not one of the actions")
@@ -276,41 +233,20 @@ Sequence.register(Actions)
 
 def _read(edition: Edition, text: str) -> int:
     words = text.split(" ")
-    number = NUMBERS.get(words[0])
+    known: dict[str, int] = edition.verb_numbers
+    number = known.get(words[0])
     if number is None:
-        near = get_close_matches(words[0][:20], NUMBERS, 1)
+        near = get_close_matches(words[0][:20], known, 1)
         if near:
             raise InvalidAction(text, "near", word=words[0], near=near[0])
-        raise InvalidAction(text, "no_action", word=words[0], words=", ".join(NUMBERS))
-    verb = VERBS[number]
+        raise InvalidAction(text, "no_action", word=words[0], words=", ".join(known))
+    verb: Verb = edition.verbs[number]
     if len(words) != 1 + len(verb.parts):
         raise InvalidAction(text, "usage", usage=verb.usage)
-    subject = amount = 0
+    packed = number
     for part, word in zip(verb.parts, words[1:], strict=True):
-        if part == "tile":
-            if word not in edition.tile_numbers:
-                raise InvalidAction(text, "no_tile", word=word)
-            subject = edition.tile_numbers[word]
-        elif part == "sea":
-            if word not in edition.sea_numbers:
-                raise InvalidAction(text, "no_tile", word=word)
-            subject = edition.sea_numbers[word]
-        elif part == "prize":
-            if word not in PRIZES:
-                raise InvalidAction(text, "no_prize", word=word, words=", ".join(PRIZES))
-            subject |= PRIZES.index(word) << PRIZE
-        elif part == "seat":
-            seat = read_number(word, OTHER_MASK)
-            if seat is None:
-                raise InvalidAction(text, "no_seat", word=word)
-            subject |= seat
-        elif part == "resource":
-            if word not in RESOURCES:
-                raise InvalidAction(text, "no_resource", word=word, words=", ".join(RESOURCES))
-            subject = RESOURCES.index(word)
-        else:
-            units = read_number(word, MOST)
-            if units is None:
-                raise InvalidAction(text, "no_number", word=word)
-            amount = units
-    return pack(number, subject, amount)
+        try:
+            packed |= part.read(edition, word)
+        except Unreadable as error:
+            raise InvalidAction(text, error.key, **error.values) from None
+    return packed

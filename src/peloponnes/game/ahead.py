@@ -8,13 +8,14 @@ from peloponnes.engine.actions import BID, MOVE, SUBJECT, SUBJECT_MASK, VERB_MAS
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.agenda import MOVE as MOVE_STEP
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.events import ENDED
 from peloponnes.engine.state import State
 from peloponnes.engine.vectors import place_of
 from peloponnes.game.actions import Action
+from peloponnes.game.event_kinds import KIND_OF
 from peloponnes.game.events import Events
 from peloponnes.game.seat_view import SeatView, seat_view
 
+ENDED = KIND_OF["ended"].number
 HOW = ("paid", "marked", "refused", "unbuilt", "placed", "unplaced")
 
 
@@ -62,15 +63,15 @@ class Preview:
 
 
 def _private_steps(state: State) -> Iterable[int]:
-    """The next lines of the agenda, up to the first that concerns more than its own seat."""
+    """The next items of the agenda, up to the first that concerns more than its own seat."""
     for task in reversed(state.to_come):
-        if not state.tables.steps[task >> STEP & STEP_MASK].private:
+        if not state.ruleset.steps[task >> STEP & STEP_MASK].private:
             return
         yield task
 
 
 def _only(state: State, tasks: list[int]) -> State:
-    """A copy whose agenda holds only these lines."""
+    """A copy whose agenda holds only these items."""
     copy = state.copy()
     copy.depth = 0
     for task in reversed(tasks):
@@ -91,9 +92,9 @@ def preview(edition: Edition, names: tuple[str, ...], state: State, action: Acti
         after.run()
         return Preview(action, look(after))
     outbid = None
-    if place_of(after.market, action.packed >> SUBJECT & SUBJECT_MASK) < after.tables.row and len(after.seats) > 1:
+    if place_of(after.market, action.packed >> SUBJECT & SUBJECT_MASK) < after.ruleset.row and len(after.seats) > 1:
         lost = after.copy()
-        lost.tables.steps[MOVE_STEP].apply(lost, seat, 0, WITHDRAW)
+        lost.ruleset.steps[MOVE_STEP].apply(lost, seat, 0, WITHDRAW)
         outbid = look(lost)
     return Preview(action, look(after), tuple(_ways(edition, after, seat, look)), outbid)
 
@@ -106,7 +107,7 @@ def _ways(edition: Edition, state: State, seat: int, look: Callable[[State], Sea
     """Each way to take the tile that the seat has a bid on."""
     taking = state.copy()
     taking.sink = []
-    taking.all_of(state.tables.take, seat)
+    taking.all_of(state.ruleset.take, seat)
     taking.run()
     for way, answers in _branches(taking, ()):
         how = next(event.key for event in Events(edition, way.sink or []) if event.key in HOW)
@@ -121,7 +122,7 @@ def _branches(state: State, answers: tuple[int, ...]) -> Iterable[tuple[State, t
         return
     for packed in state.actions:
         branch = state.copy()
-        branch.sink = [event for event in state.sink or [] if event[0] != ENDED]
+        branch.sink = [raw for raw in state.sink or [] if raw[0] != ENDED]
         branch.play(packed)
         yield from _branches(branch, (*answers, packed))
 
@@ -132,7 +133,7 @@ def _with_income(state: State, seat: int) -> State:
     income = me.income
     wood, stone, food, coins, luxury, inhabitants, _ = income
     me.income = (wood, stone, food, coins, luxury, inhabitants, 0)
-    state.all_of(state.tables.income, seat)
+    state.all_of(state.ruleset.income, seat)
     state.run()
     me.income = income
     return state

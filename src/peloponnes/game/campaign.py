@@ -54,7 +54,7 @@ class Campaign:
     def start(
         self, name: str, seed: Seed | None = None, civilization: str | None = None, extra: Sequence[str] = ()
     ) -> "tuple[Campaign, Game]":
-        """Start the next level, with newly picked extra incomes (RULES 9.2, 9.4)."""
+        """Start the next level, with newly picked extra incomes (RULES 9.2, 9.4); a `SetupError` if they do not fit it."""
         if self.over:
             raise SetupError("all levels of this campaign are passed (RULES 9.4)")
         edition = Edition.solo(self.level, extra)
@@ -74,7 +74,10 @@ class Campaign:
         return replace(self, civilizations=(*self.civilizations[: self.passed], civilization)), game
 
     def finish(self, game: Game) -> "Campaign":
-        """The campaign after a finished level, which advances it if it was passed (RULES 9.4)."""
+        """The campaign after a finished level, which advances it if it was passed (RULES 9.4).
+
+        Raises a `SetupError` if the game is not over, or is not the one that this campaign started.
+        """
         level = game.edition.level
         if game.result is None or level is None or level.number != self.level:
             raise SetupError(f"this is not a finished game of level {self.level} (RULES 9.4)")

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from peloponnes.components.types import CHIT_KINDS, PILE
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.heroes.negotiation import COINS, OTHER_MASK, PRIZE, PRIZE_MASK
+from peloponnes.engine.expansions.heroes.negotiation import COINS, OFFER_MADE, OTHER_MASK, PRIZE, PRIZE_MASK, PRIZES
+from peloponnes.engine.notation import CHIT
 from peloponnes.engine.state import State
 from peloponnes.engine.vectors import i64, mypyc_attr
-from peloponnes.game.actions import PRIZES, Actions
+from peloponnes.game.actions import Actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +40,15 @@ class Decision:
     Decision(seat=0, kind='bid', 14 actions)
     """
 
-    __slots__ = ("_about", "_chit", "_task", "_tile", "actions", "edition", "kind")
+    __slots__ = ("_argument", "_chit", "_task", "_tile", "actions", "edition", "kind")
 
     def __init__(self, edition: Edition, state: State) -> None:
         task = state.task
-        step = state.tables.steps[task >> STEP & STEP_MASK]
+        step = state.ruleset.steps[task >> STEP & STEP_MASK]
         kind = step.kind
         self.edition = edition
         self.kind = kind
-        self._about = step.about
+        self._argument = step.argument
         self._task = task
         choices = state.choices
         choices.kept = True
@@ -56,8 +57,8 @@ class Decision:
         self._chit: i64 = -1
         if step.private:  # only what concerns a seat alone can be about one of its tiles
             self._tile = step.describe(state, task & SEAT_MASK, task >> ARGUMENT)
-        elif kind == "redraw":
-            self._chit = state.chits[state.chits_drawn - 1]
+        else:
+            self._chit = step.drawn(state)
 
     @property
     def seat(self) -> int:
@@ -74,12 +75,12 @@ class Decision:
         """The chit just drawn or the disaster, if the decision is about one."""
         if self._chit >= 0:
             return PILE[self._chit]
-        return CHIT_KINDS[self._task >> ARGUMENT] if self._about == "chit" else None
+        return CHIT_KINDS[self._task >> ARGUMENT] if self._argument is CHIT else None
 
     @property
     def offer(self) -> Offer | None:
         """The offer to be answered, if the decision is about one."""
-        if self._about != "offer":
+        if self._argument is not OFFER_MADE:
             return None
         offer = self._task >> ARGUMENT
         return Offer(PRIZES[offer >> PRIZE & PRIZE_MASK], offer & OTHER_MASK, offer >> COINS)

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from peloponnes.engine import expansions
+
 REASONS = {
     "not_asked": "the decision is {kind!r}: {usages}",
     "not_on_offer": "{tile} is not among the tiles of this round",
@@ -19,17 +21,10 @@ REASONS = {
     "cannot_keep": "the price of keeping {tile} can't be paid",
     "oldest_first": "it is about {tile} now, the oldest comes first",
     "feeds_too_many": "only {missing} units of food are missing",
-    "sea_gone": "the sea tile {sea} is not there",
-    "sea_unpaid": "the price of {sea} can't be paid",
-    "above_strength": "no more can be hired than the strength, {strength}",
-    "not_own": "{tile} is not there to be given up",
-    "not_most_prestige": "{tile} does not have the most prestige",
-    "cannot_save": "{tile} can't be paid by saving that",
-    "other_prize": "it is about swapping {prize} now",
-    "no_partner": "there is no other seat {seat}",
-    "offer_too_high": "an offer is at most the {coins} coins in hand",
     "luxury_missing": "it takes {needed} luxury, and there are {luxury}",
 }
+for _expansion in expansions.BOX:
+    REASONS |= _expansion.reasons
 
 INVALID = {
     "no_action": "there is no action {word}; try one of {words}",
@@ -88,8 +83,10 @@ class IllegalAction(PlayError):
     2.2.1 below_printed_bid
     """
 
-    def __init__(self, action: str, rule: str, key: str, values: Mapping[str, object]) -> None:
-        super().__init__(f"{action} is not legal: {REASONS[key].format_map(values)} (RULES {rule})")
+    def __init__(
+        self, action: str, rule: str, key: str, values: Mapping[str, object], reasons: Mapping[str, str] = REASONS
+    ) -> None:
+        super().__init__(f"{action} is not legal: {reasons[key].format_map(values)} (RULES {rule})")
         self.action = action
         self.rule = rule
         self.key = key

@@ -3,65 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import overload
 
-from peloponnes.components.types import CHIT_KINDS, PILE, RESOURCES
-from peloponnes.engine import events
 from peloponnes.engine.edition import Edition
+from peloponnes.engine.fields import Value
 from peloponnes.engine.vectors import i64, mypyc_attr
-from peloponnes.game.actions import PRIZES
-
-Value = int | str | bool | tuple[int, ...]
-
-GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants")
-SHAPES: dict[int, tuple[str, tuple[str, ...]]] = {
-    events.ROUND_BEGAN: ("round_began", ("round",)),
-    events.REVEALED: ("revealed", ("tile", "conquest")),
-    events.SUPPLY_BEGAN: ("supply_began", ()),
-    events.PASSED: ("passed", ("coins",)),
-    events.BID: ("bid", ("tile", "coins", "luxury")),
-    events.OUTBID: ("outbid", ("tile", "by")),
-    events.MOVED: ("moved", ("tile", "coins")),
-    events.WITHDREW: ("withdrew", ("coins",)),
-    events.UNSOLD: ("unsold", ("tile",)),
-    events.ORDERED: ("ordered", ("order",)),
-    events.PLACED: ("placed", ("tile",)),
-    events.UNPLACED: ("unplaced", ("tile",)),
-    events.PAID: ("paid", ("tile", "wood", "stone", "luxury")),
-    events.MARKED: ("marked", ("tile", "coins", "luxury")),
-    events.REFUSED: ("refused", ("tile",)),
-    events.UNBUILT: ("unbuilt", ("tile",)),
-    events.GAINED: ("gained", ("tile", *GOODS)),
-    events.CHOSE: ("chose", ("resource",)),
-    events.INCOME: ("income", GOODS),
-    events.CHIT: ("chit", ("chit", "shown")),
-    events.STRUCK: ("struck", ("disaster",)),
-    events.SPARED: ("spared", ("disaster",)),
-    events.SUFFERED: ("suffered", ("disaster", "amount")),
-    events.KEPT: ("kept", ("tile", "disaster", "wood", "stone", "food", "coins", "luxury")),
-    events.LOST: ("lost", ("tile", "disaster", "coins")),
-    events.FED: ("fed", ("food", "luxury", "starved")),
-    events.FINISHED: ("finished", ("tile", "wood", "stone", "luxury", "coins")),
-    events.ABANDONED: ("abandoned", ("tile", "coins")),
-    events.ENDED: ("ended", ()),
-    events.SEA: ("sea", ("sea", "wood", "stone", "food", "coins", "luxury")),
-    events.SEA_GAINED: ("sea_gained", ("sea", *GOODS)),
-    events.FISHED: ("fished", ("fish",)),
-    events.STARTED: ("started", (*GOODS, "strength")),
-    events.OFFERED: ("offered", ("prize", "to", "coins")),
-    events.ACCEPTED: ("accepted", ("prize", "by", "coins")),
-    events.DECLINED: ("declined", ("prize", "by", "coins")),
-    events.STRENGTHENED: ("strengthened", ("tile", "strength", "wood", "stone", "food", "coins", "luxury")),
-    events.UNDER_PILE: ("under_pile", ("chit",)),
-    events.PERSIAN: ("persian", ("chit", "shown")),
-    events.ATTACKED: ("attacked", ("attack", "persians", "players", "beaten")),
-    events.HALVED: ("halved", ("strength",)),
-    events.TURNED: ("turned", ("hero",)),
-    events.IGNORED: ("ignored", ("disaster", "coins", "luxury")),
-    events.HIRED: ("hired", ("mercenaries", "strength", "coins", "luxury")),
-    events.CONFLICT: ("conflict", ("by", "clovers", "inhabitants")),
-    events.SPARING: ("sparing", ("food",)),
-    events.TAKEN: ("taken", ("tile",)),
-    events.UNMARKED: ("unmarked", ("tile", "coins")),
-}
+from peloponnes.game.event_kinds import kind_numbered
 
 
 @mypyc_attr(acyclic=True)
@@ -86,7 +31,7 @@ class Event:
     @property
     def key(self) -> str:
         """The kind of event."""
-        return SHAPES[self.raw[0]][0]
+        return kind_numbered(self.edition, self.raw[0]).key
 
     @property
     def seat(self) -> int | None:
@@ -96,24 +41,13 @@ class Event:
     @property
     def values(self) -> dict[str, Value]:
         """The values of the event, by name."""
-        names = SHAPES[self.raw[0]][1]
-        if names == ("order",):
+        fields = kind_numbered(self.edition, self.raw[0]).fields
+        if "order" in fields:
             return {"order": self.raw[2:]}
-        return {name: self._value(name, number) for name, number in zip(names, self.raw[2:], strict=True)}
-
-    def _value(self, name: str, number: int) -> Value:
-        if name == "tile":
-            return self.edition.components.tiles[number].id
-        if name == "sea":
-            return self.edition.components.sea[number].id
-        names = {"chit": PILE, "disaster": CHIT_KINDS, "resource": RESOURCES, "prize": PRIZES}.get(name)
-        if names is not None:
-            return names[number]
-        if name == "hero":
-            return self.edition.components.heroes[number].id
-        if name in ("conquest", "beaten"):
-            return number != 0
-        return number
+        return {
+            name: field.decode(self.edition, number)
+            for (name, field), number in zip(fields.items(), self.raw[2:], strict=True)
+        }
 
     def __repr__(self) -> str:
         seat = [] if self.seat is None else [f"seat={self.seat}"]

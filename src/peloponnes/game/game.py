@@ -7,17 +7,19 @@ from peloponnes.engine.actions import VERB_MASK
 from peloponnes.engine.agenda import ARGUMENT
 from peloponnes.engine.deal import Deal, Seed
 from peloponnes.engine.edition import Edition, SetupError
+from peloponnes.engine.expansions.heroes.negotiation import PRIZES
 from peloponnes.engine.state import State
 from peloponnes.engine.step import NOT_ASKED
 from peloponnes.game import ahead
-from peloponnes.game.actions import PRIZES, VERBS, Action
+from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
-from peloponnes.game.errors import GameOver, IllegalAction, WrongSeat
+from peloponnes.game.errors import REASONS, GameOver, IllegalAction, WrongSeat
 from peloponnes.game.events import Events
 from peloponnes.game.names import can_be_shown
+from peloponnes.game.position import position_of
 from peloponnes.game.result import Result, result_of
 from peloponnes.game.turn import Turns
-from peloponnes.game.view import View
+from peloponnes.game.view import View, phase_of
 
 
 class Game:
@@ -83,7 +85,8 @@ class Game:
     ) -> "Game":
         """Start a game. The seed determines everything that chance decides; without one, a random seed is drawn.
 
-        Civilizations that are given are not dealt (solo: RULES 8.2). A whole deal may be given instead of both.
+        Civilizations that are given are not dealt (solo: RULES 8.2). A whole deal may be given instead of both. Raises a `SetupError`
+        if names, players, civilizations or deal do not fit the edition.
 
         >>> game = Game.new(Edition.solo(), seats=["Ann"], seed=1, civilizations=["sparta"])
         >>> game.view().seats[0].wood
@@ -156,15 +159,60 @@ class Game:
         return self._before + len(self._history)
 
     @property
+    def over(self) -> bool:
+        """Whether the game has ended; then there is a `result`, and no `decision`.
+
+        >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).over
+        False
+        """
+        return self._state.over
+
+    @property
     def round(self) -> int:
-        """The round, from 1."""
+        """The round, from 1; 0 while heroes and colonies are negotiated before the first (RULES 11.12).
+
+        >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).round
+        1
+        """
         return self._state.round
+
+    @property
+    def phase(self) -> str:
+        """The phase: negotiation before round 1, then auction, taking, income, chits or supply; "end" when the game is over.
+
+        >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).phase
+        'auction'
+        """
+        return phase_of(self._state)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that decides now, counted from 0, or None when the game is over. `asked` names all that may decide.
+
+        >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).seat
+        0
+        """
+        return None if self._state.over else self._state.seat
+
+    @property
+    def position(self) -> str:
+        """The whole state as one line of text, including the undrawn order: `record.parse_position` reads it.
+
+        For what a seat may know, ask ``game.known(seat).position``. Raises a `PositionError` if the game is played with tables of
+        one's own, which a position can't name.
+
+        >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+        >>> game.position.split()[5]
+        'A13,A05|A03,A04,A10'
+        """
+        return position_of(self.edition, self._state)
 
     @property
     def revealed(self) -> tuple[int, ...]:
         """How much has been turned up. While this stays the same, nobody has learned anything, and actions can be taken back."""
         state = self._state
-        return state.tiles_drawn, state.chits_drawn, min(state.chits_known, len(state.chits) - state.chits_drawn)
+        more = [expansion.revealed(state) for expansion in self.edition.expansions]
+        return state.tiles_drawn, state.chits_drawn, len(state.known_chits()), *more
 
     @property
     def early(self) -> tuple[int, ...]:
@@ -187,7 +235,7 @@ class Game:
         return self._state.copy()
 
     def view(self, seat: int | None = None) -> View:
-        """What this seat, or a spectator, may know (RULES 1.6).
+        """What this seat, or a spectator, may know (RULES 1.6); `WrongSeat` if there is no such seat.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> game.view().order
@@ -198,7 +246,7 @@ class Game:
         return View(self.edition, self.names, self._state, seat, self.played)
 
     def preview(self, action: Action | str) -> ahead.Preview:
-        """What a legal action would bring the deciding seat; nothing is played, and nothing is drawn.
+        """What a legal action would bring the deciding seat; nothing is played, and nothing is drawn. Raises as `play` does.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> game.preview("pass").now.coins
@@ -211,7 +259,8 @@ class Game:
     def play(self, action: Action | str, seat: int | None = None) -> Events:
         """Play an action of the current decision; return the events up to the next decision.
 
-        An action that is not legal raises `IllegalAction` with the rule that it breaks, and leaves the game unchanged.
+        An action that is not legal raises `IllegalAction` with the rule that it breaks, a text that is no action `InvalidAction`, a
+        ``seat`` that does not decide now `WrongSeat`, and any action after the end `GameOver`. All of them leave the game unchanged.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> [event.key for event in game.play("bid A13 4")]
@@ -267,6 +316,8 @@ class Game:
 
     def answer(self, seat: int, action: Action | str) -> Events:
         """Answer one of the `open_decisions`: the current one is played at once, any other is kept until its turn.
+
+        Returns what happened, nothing if the answer is kept. Raises as `play` does.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> len(game.answer(0, "pass"))
@@ -342,8 +393,11 @@ class Game:
         if "prize" in reason.values:
             values["prize"] = PRIZES[reason.values["prize"]]
         values["kind"] = step.kind
-        values["usages"] = " · ".join(VERBS[verb].usage for verb in step.verbs)
-        return IllegalAction(str(action), reason.rule, reason.key, values)
+        values["usages"] = " · ".join(self.edition.verbs[verb].usage for verb in step.verbs)
+        reasons = dict(REASONS)
+        for expansion in self.edition.expansions:
+            reasons |= expansion.reasons
+        return IllegalAction(str(action), reason.rule, reason.key, values, reasons)
 
     def __repr__(self) -> str:
         at = "over" if self._state.over else f"round {self._state.round}, {len(self._history)} actions"

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.heroes.polis import Polis
 from peloponnes.engine.scoring import parts, ranking
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
@@ -91,17 +90,11 @@ class Result:
 
 def score_of(edition: Edition, seat: Seat) -> Score:
     """The score of a seat if the game ended now, without a supply."""
-    score = Score(*parts(seat, edition.tables))
-    if not isinstance(seat, Polis):
-        return score
-    hero = 0 if seat.turned else edition.tables.heroes[seat.traits.hero].prestige
-    prestige, population = seat.points()
-    return score._replace(
-        hero=hero,
-        mercenaries=seat.mercenaries,
-        clovers_for_prestige=prestige - score.prestige - hero,
-        clovers_for_population=population - score.population - seat.mercenaries,
-    )
+    score = Score(*parts(seat, edition.ruleset))
+    for expansion in edition.expansions:
+        more = expansion.score(edition, seat, score.prestige, score.population)
+        score = score._replace(**more) if more else score
+    return score
 
 
 def result_of(edition: Edition, state: State) -> Result:

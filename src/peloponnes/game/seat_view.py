@@ -8,11 +8,10 @@ from typing import Any
 
 from peloponnes.components.types import DISASTERS, TRAITS, Goods
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.heroes.polis import Polis
 from peloponnes.engine.kinds import FREE_PLACEMENT, PROTECTS
 from peloponnes.engine.phases.supply import food_needed
+from peloponnes.engine.ruleset import Traits
 from peloponnes.engine.seat import Seat
-from peloponnes.engine.tables import Traits
 from peloponnes.game.result import Score, score_of
 
 
@@ -106,31 +105,21 @@ class SeatView:
 
 def trace_of(seat: Seat) -> tuple[object, ...]:
     """All that a view of a seat is made of, except its name: two seats with the same trace look the same."""
-    trace = (
+    return (
         *(seat.wood, seat.stone, seat.food, seat.coins, seat.luxury, seat.inhabitants, seat.bid),
         *(tuple(seat.buildings), tuple(seat.marked), tuple(seat.lands), tuple(seat.sea)),
         *(seat.prestige, seat.abilities, seat.income, seat.nation, seat.traits),
+        *seat.more(),
     )
-    if isinstance(seat, Polis):
-        return (*trace, seat.strength, seat.clovers, seat.mercenaries, seat.turned, seat.ignored)
-    return trace
 
 
 def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
     """Build the view of a seat of a state."""
     ids = edition.components.tiles
     traits = seat.traits
-    patrons: dict[str, Any] = {}
-    if isinstance(seat, Polis):
-        patrons = {
-            "hero": edition.components.heroes[traits.hero].id,
-            "side": "orange" if seat.turned else "red",
-            "colony": edition.components.colonies[traits.colony].id,
-            "strength": seat.strength,
-            "clovers": seat.clovers,
-            "mercenaries": seat.mercenaries,
-            "ignored": bool(seat.ignored),
-        }
+    more: dict[str, Any] = {}
+    for expansion in edition.expansions:
+        more |= expansion.seat_view(edition, seat)
     return SeatView(
         name=name,
         civilization=edition.components.civilizations[seat.nation].id,
@@ -152,7 +141,7 @@ def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
         free_placement=bool(seat.abilities & FREE_PLACEMENT),
         food_needed=food_needed(seat),
         traits=_numbers(traits),
-        **patrons,
+        **more,
     )
 
 

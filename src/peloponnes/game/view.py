@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from peloponnes.components.types import CHIT_KINDS, DISASTERS, PILE
 from peloponnes.engine.edition import Edition
-from peloponnes.engine.heroes.persians import FIRST_ATTACK, SECOND_ATTACK, kind_of, strength_of_persians
-from peloponnes.engine.heroes.polis import Polis
-from peloponnes.engine.kinds import GONE, NOBODY, PERSIAN
+from peloponnes.engine.expansion import in_box_order, shuffled_by
+from peloponnes.engine.expansions.heroes.threat import PersiansView, persians_of
+from peloponnes.engine.expansions.sea.step import NAME
+from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.phases.auction import CONQUEST_PREMIUM, coins_for
 from peloponnes.engine.state import State
 from peloponnes.engine.vectors import numbers
 from peloponnes.game.decision import Decision
-from peloponnes.game.odds import NO_KIND, odds_apart
 from peloponnes.game.result import Result, result_of
 from peloponnes.game.seat_view import SeatView, seat_view, trace_of
 
@@ -38,29 +38,11 @@ class BidView:
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
-class PersiansView:
-    """The Persian threat (RULES 11.4).
-
-    ``shown`` is the number of Persian chits so far; the next attack comes with chit number ``next_attack``. ``strength`` is the
-    Persians' strength with the chits shown so far, ``players`` that of all players together.
-
-    >>> from peloponnes import Edition, Game
-    >>> Game.new(Edition.heroes(), seats=["Ann", "Bo"], seed=1).view().persians
-    PersiansView(shown=0, next_attack=3, strength=0, players=6)
-    """
-
-    shown: int
-    next_attack: int | None
-    strength: int
-    players: int
-
-
 def _unknown_order(edition: Edition, state: State, rng: Random | None = None) -> State:
     """A copy in which the undrawn tiles and chits are in the order of the box, or reshuffled if ``rng`` is given."""
     hidden = state.copy()
     tiles = sorted(state.tiles[state.tiles_drawn :])
-    known = len(state.chits) - min(state.chits_known, len(state.chits) - state.chits_drawn)
+    known = len(state.chits) - len(state.known_chits())
     chits = sorted(state.chits[state.chits_drawn : known])
     if rng is not None:
         letters = [tile.letter for tile in edition.components.tiles]
@@ -68,7 +50,14 @@ def _unknown_order(edition: Edition, state: State, rng: Random | None = None) ->
         chits = rng.sample(chits, len(chits))
     hidden.tiles = numbers([*state.tiles[: state.tiles_drawn], *tiles])
     hidden.chits = numbers([*state.chits[: state.chits_drawn], *chits, *state.chits[known:]])
+    for expansion in state.ruleset.hiding:
+        expansion.hide(hidden, in_box_order if rng is None else shuffled_by(rng))
     return hidden
+
+
+def phase_of(state: State) -> str:
+    """The phase of a state by name; "end" when the game is over."""
+    return "end" if state.over else state.step.phase
 
 
 class View:
@@ -125,7 +114,7 @@ class View:
     @property
     def phase(self) -> str:
         """The current phase: negotiation before round 1, then auction, taking, income, chits or supply; "end" when it is over."""
-        return "end" if self._state.over else self._state.step.phase
+        return phase_of(self._state)
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -135,17 +124,17 @@ class View:
     @property
     def row(self) -> tuple[str, ...]:
         """The tiles of the round that are open to outbidding."""
-        return self._lying(0, self._state.tables.row)
+        return self._lying(0, self._state.ruleset.row)
 
     @property
     def conquest(self) -> tuple[str, ...]:
         """The tiles of the round in the conquest row."""
-        return self._lying(self._state.tables.row, len(self._state.market))
+        return self._lying(self._state.ruleset.row, len(self._state.market))
 
     @property
     def sea(self) -> tuple[str, ...]:
         """The sea tiles still on offer."""
-        return tuple(self.edition.components.sea[tile].id for tile in self._state.sea)
+        return tuple(self.edition.components.sea[tile].id for tile in self._state.kept(NAME))
 
     @property
     def bids(self) -> dict[str, BidView]:
@@ -182,29 +171,18 @@ class View:
     @property
     def known_chits(self) -> tuple[str, ...]:
         """The chits at the bottom of the pile that everyone has seen, in order (RULES 1.6, 11.2)."""
-        state = self._state
-        known = min(state.chits_known, len(state.chits) - state.chits_drawn)
-        return tuple(PILE[chit] for chit in state.chits[len(state.chits) - known :])
+        return tuple(PILE[chit] for chit in self._state.known_chits())
 
     @property
     def chit(self) -> str | None:
         """The chit just drawn that has not taken effect because a seat may still have it redrawn."""
-        if self._state.over or self._state.step.kind != "redraw":
-            return None
-        return PILE[self._state.chits[self._state.chits_drawn - 1]]
+        chit = -1 if self._state.over else self._state.step.drawn(self._state)
+        return None if chit < 0 else PILE[chit]
 
     @property
-    def persians(self) -> "PersiansView | None":
+    def persians(self) -> PersiansView | None:
         """The Persian threat, or None in a game without Persians."""
-        if not self.edition.has_heroes:
-            return None
-        shown = self._state.shown[PERSIAN]
-        return PersiansView(
-            shown=shown,
-            next_attack=next((attack for attack in (FIRST_ATTACK, SECOND_ATTACK) if attack > shown), None),
-            strength=strength_of_persians(self._state, self._state.chits_drawn - (self.chit is not None)),
-            players=sum(seat.strength for seat in self._state.seats if isinstance(seat, Polis)),
-        )
+        return persians_of(self._state)
 
     @property
     def odds(self) -> dict[str, float]:
@@ -215,8 +193,10 @@ class View:
         0.0
         """
         to_come = self.round * self.edition.chits_a_round - self._state.chits_drawn
-        if self.edition.has_heroes:
-            return self._odds_apart(to_come)
+        for expansion in self.edition.expansions:
+            odds = expansion.odds(self.edition, self._state)
+            if odds is not None:
+                return odds
         left = self.undrawn_chits
         total = sum(left.values())
         return {
@@ -225,22 +205,6 @@ class View:
             else 0.0
             for disaster in DISASTERS
         }
-
-    def _odds_apart(self, to_come: int) -> dict[str, float]:
-        """The odds when chits of a kind stay apart, including those of the next Persian attack (RULES 11.2)."""
-        state, persians = self._state, self.persians
-        needed = {kind: 3 - state.shown[kind] for kind in range(len(DISASTERS))}
-        if persians and persians.next_attack:
-            needed[PERSIAN] = persians.next_attack - persians.shown
-        last = kind_of(state.chits[state.chits_drawn - 1]) if to_come < self.edition.chits_a_round else NO_KIND
-        done = {}
-        if self.chit is not None and needed.get(last):
-            needed[last] -= 1
-            done = {last: 1.0} if needed[last] == 0 else {}
-        known = [kind_of(PILE.index(chit)) for chit in self.known_chits]
-        unknown = Counter(map(kind_of, state.chits[state.chits_drawn :])) - Counter(known)
-        odds = odds_apart(unknown, known, last, to_come if self.round else 0, needed) | done
-        return {CHIT_KINDS[kind]: odds.get(kind, 0.0) for kind in (*range(len(DISASTERS)), PERSIAN)}
 
     @property
     def undrawn_tiles(self) -> tuple[str, ...]:
@@ -265,6 +229,14 @@ class View:
         return seat_view(self.edition, self.names[number], self._state.seats[number])
 
     @property
+    def more(self) -> dict[str, object]:
+        """What expansions add to the `document`, by name."""
+        found: dict[str, object] = {}
+        for expansion in self.edition.expansions:
+            found |= expansion.view(self.edition, self._state)
+        return found
+
+    @property
     def traces(self) -> list[tuple[object, ...]]:
         """For each seat what its view is made of: while that stays the same, so does the view."""
         return [trace_of(seat) for seat in self._state.seats]
@@ -273,7 +245,8 @@ class View:
     def draws(self) -> tuple[object, ...]:
         """What is drawn and still to come: while this stays the same, so do the odds and everything else about the piles."""
         state = self._state
-        return state.round, state.tiles_drawn, state.chits_drawn, state.chits_known, state.chits, state.shown, self.chit
+        drawn = (state.tiles_drawn, state.chits_drawn, state.chits_known)
+        return state.round, *drawn, state.chits, state.shown, self.chit, state.more
 
     @property
     def decision(self) -> Decision | None:
@@ -303,7 +276,7 @@ class View:
             "result": result and result.document(),
             "seats": [seat.document() for seat in self.seats],
         }
-        return document | ({"chit": self.chit} if self.edition.has_heroes else {})
+        return document | self.more
 
     def _ids(self, tiles: "list[int] | tuple[int, ...]") -> tuple[str, ...]:
         pieces = self.edition.components.tiles

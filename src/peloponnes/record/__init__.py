@@ -1,7 +1,8 @@
 """Games as text: save, load, replay and verify records, and read and write positions."""
 
+from peloponnes.game.position import PositionError
 from peloponnes.record.commitment import commitment_of, new_salt
-from peloponnes.record.position import PositionError, parse_position, write_position
+from peloponnes.record.positions import parse_position, write_position
 from peloponnes.record.record import CommitmentDiffers, Record, RecordError, ResultDiffers
 
 __all__ = [

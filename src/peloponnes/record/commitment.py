@@ -28,6 +28,8 @@ def commitment_of(deal: Deal, salt: str) -> str:
     >>> commitment_of(deal, "5a18") == commitment_of(deal, "5a17")
     False
     """
-    parts = {name: getattr(deal, name) for name in ("chits", "civilizations", "colonies", "heroes", "sea", "tiles")}
+    parts = {
+        name: getattr(deal, name) for name in ("chits", "civilizations", "colonies", "heroes", "sea", "tiles")
+    } | dict(deal.more)
     text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
     return PREFIX + sha256(f"{salt}\n{text}".encode()).hexdigest()

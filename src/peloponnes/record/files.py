@@ -13,7 +13,7 @@ class FileProblem(ValueError):
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, if it is UTF-8 and not too large."""
+    """The text of a file; a `FileProblem` if it can't be read, is not UTF-8, or is larger than `MOST_BYTES`."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
@@ -29,7 +29,10 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file completely or not at all; the old contents stay until the new text is safely on disk."""
+    """Write a file completely or not at all; the old contents stay until the new text is safely on disk.
+
+    Raises a `FileProblem` if it can't be written.
+    """
     try:
         target = path.resolve()
         if target.exists() and not target.is_file():

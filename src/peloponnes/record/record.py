@@ -11,11 +11,12 @@ from typing import Any, NoReturn
 from peloponnes.components import Components, standard, with_own_values
 from peloponnes.components.types import RULES
 from peloponnes.engine.deal import Deal
-from peloponnes.engine.edition import Edition, SetupError
+from peloponnes.engine.edition import Edition, is_versioned
+from peloponnes.engine.errors import SetupError
+from peloponnes.engine.notation import read_number
 from peloponnes.game.errors import PlayError
 from peloponnes.game.game import Game
 from peloponnes.game.names import can_be_shown
-from peloponnes.game.numbers import read_number
 from peloponnes.record.commitment import commitment_of
 from peloponnes.record.files import FileProblem, read_text, write_text
 
@@ -62,7 +63,7 @@ class Record:
 
     @classmethod
     def of(cls, game: Game) -> "Record":
-        """The record of a game so far."""
+        """The record of a game so far; a `RecordError` if it began at a position, or has components that come from no file."""
         if not game.edition.standard and not game.edition.box.digest:
             raise RecordError("a game with components that come from no file can't be recorded")
         if game.deal is None:
@@ -93,19 +94,25 @@ class Record:
             "components": _name_of(self.edition.box),
             "edition": edition,
             "seats": [
-                dict(zip(("name", "civilization", "hero", "colony"), seat, strict=False))
-                for seat in zip(self.names, *self._dealt(), strict=True)
+                {field: things[seat] for field, things in self._dealt().items()} for seat in range(len(self.names))
             ],
-            "deal": {"tiles": list(self.deal.tiles), "chits": list(self.deal.chits), "sea": list(self.deal.sea)},
+            "deal": {
+                "tiles": list(self.deal.tiles),
+                "chits": list(self.deal.chits),
+                "sea": list(self.deal.sea),
+                **{name: list(pile) for name, pile in self.deal.more.items()},
+            },
             "actions": [f"{seat} {action}" for seat, action in self.actions],
             "result": self.result,
         }
         return document | {key: value for key in ("commitment", "salt") if (value := getattr(self, key)) is not None}
 
-    def _dealt(self) -> list[tuple[str, ...]]:
-        """What the seats were dealt: civilizations and, with heroes, heroes and colonies."""
-        deal = self.deal
-        return [deal.civilizations, *([deal.heroes, deal.colonies] if self.edition.has_heroes else [])]
+    def _dealt(self) -> dict[str, tuple[str, ...]]:
+        """The names of the seats and what they were dealt: civilizations, and what expansions deal to seats."""
+        dealt = {"name": self.names, "civilization": self.deal.civilizations}
+        for expansion in self.edition.expansions:
+            dealt |= {field: getattr(self.deal, name) for field, name in expansion.dealt_to_seats.items()}
+        return dealt
 
     def text(self) -> str:
         """The record as JSON, one action per line."""
@@ -115,7 +122,7 @@ class Record:
         return "{\n" + ",\n".join(fields) + "\n}\n"
 
     def save(self, path: Path | str) -> None:
-        """Write the record to a file, completely or not at all."""
+        """Write the record to a file, completely or not at all; a `RecordError` if it can't be written."""
         try:
             write_text(Path(path), self.text())
         except FileProblem as error:
@@ -123,7 +130,10 @@ class Record:
 
     @classmethod
     def load(cls, path: Path | str, components: Components | None = None) -> "Record":
-        """Read a record from a file; a game with a user's own values needs those ``components``."""
+        """Read a record from a file; a game with a user's own values needs those ``components``.
+
+        Raises a `RecordError` if the file can't be read or is not a record. Its actions are not checked until it is replayed.
+        """
         try:
             return cls.parse(read_text(Path(path)), components)
         except FileProblem as error:
@@ -131,7 +141,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str, components: Components | None = None) -> "Record":
-        """Parse the text of a record. Its actions are not checked until it is replayed."""
+        """Parse the text of a record, or raise a `RecordError`. Its actions are not checked until it is replayed."""
         try:
             data = json.loads(text, object_pairs_hook=_no_doubles)
         except json.JSONDecodeError as error:
@@ -147,7 +157,10 @@ class Record:
     # Replay ----------------------------------------------------------------------------------------------------------------------
 
     def replay(self, at: int | None = None) -> Game:
-        """The game after the first ``at`` actions, or after all of them, and everything that follows automatically."""
+        """The game after the first ``at`` actions, or after all of them, and everything that follows automatically.
+
+        Raises a `RecordError` if there are fewer actions, or one of them is not legal.
+        """
         at = len(self.actions) if at is None else at
         if not 0 <= at <= len(self.actions):
             raise RecordError(f"there is no action {at}: the record has {len(self.actions)}")
@@ -279,10 +292,8 @@ def _read(data: object, components: Components | None) -> Record:
         if not 1 <= _field(data, name, int) <= known:
             versions = "1" if known == 1 else f"1 to {known}"
             _wrong(name, f"version {data[name]} is not known here, only {versions}")
-    heroes = (
-        _field(data, "edition", dict).get("name") == "heroes"
-    )  # other editions have not changed since the first version
-    box = _box(_field(data, "components", str), components, data["rules"] if heroes else RULES)
+    versioned = is_versioned(str(_field(data, "edition", dict).get("name")))
+    box = _box(_field(data, "components", str), components, data["rules"] if versioned else RULES)
     seats = _field(data, "seats", list)
     for number, seat in enumerate(seats):
         if not isinstance(seat, dict):
@@ -292,23 +303,26 @@ def _read(data: object, components: Components | None) -> Record:
             _wrong(f"seats.{number}.name", "must be a name in printable letters")
         _field(seat, "civilization", str, f"seats.{number}")
     edition = _read_edition(data["edition"], len(seats), box)
-    for number, seat in enumerate(seats if edition.has_heroes else ()):
-        _field(seat, "hero", str, f"seats.{number}")
-        _field(seat, "colony", str, f"seats.{number}")
+    dealt: dict[str, tuple[str, ...]] = {}
+    for expansion in edition.expansions:
+        dealt |= {
+            name: tuple(_field(seat, field, str, f"seats.{number}") for number, seat in enumerate(seats))
+            for field, name in expansion.dealt_to_seats.items()
+        }
     deal = _field(data, "deal", dict)
     sea = _texts(deal, "sea", "deal") if "sea" in deal else ()
     if sorted(sea) == sorted(edition.sea_numbers):
         sea = sea[: len(seats)]  # the record lists all of them in order; one per player is turned up (RULES 10.2)
+    for expansion in edition.expansions:
+        dealt |= {name: _texts(deal, name, "deal") for name in expansion.piles}
     record = Record(
         edition=edition,
         names=tuple(seat["name"] for seat in seats),
-        deal=Deal(
-            civilizations=tuple(seat["civilization"] for seat in seats),
-            tiles=_texts(deal, "tiles", "deal"),
-            chits=_texts(deal, "chits", "deal"),
-            sea=sea,
-            heroes=tuple(seat["hero"] for seat in seats) if edition.has_heroes else (),
-            colonies=tuple(seat["colony"] for seat in seats) if edition.has_heroes else (),
+        deal=Deal.with_more(
+            tuple(seat["civilization"] for seat in seats),
+            _texts(deal, "tiles", "deal"),
+            _texts(deal, "chits", "deal"),
+            {"sea": sea, **dealt},
         ),
         actions=_read_actions(_texts(data, "actions"), len(seats)),
         result=None if data.get("result") is None else _field(data, "result", dict),

@@ -47,13 +47,13 @@ def kind_of(s: State) -> tuple[object, ...]:
         lands = tuple(sorted(me.lands))
     end = 0
     if me.lands and not abilities & FREE_PLACEMENT:
-        end = s.tables.pieces[me.lands[-1]].matches
+        end = s.ruleset.pieces[me.lands[-1]].matches
     return (
         s.task,
         tuple(s.to_come),
         s.tiles_drawn,
         s.chits_drawn,
-        s.sea,
+        s.more,
         abilities,
         me.income,
         me.marked,
@@ -139,7 +139,7 @@ class Beam:
         self.weights = weights
         self.greedily = Greedily(weights)
         self.dice = Dice(1)
-        self.rounds = state.tables.rounds
+        self.rounds = state.ruleset.rounds
         self.score = -1
         self.larger = -1
         self.actions: tuple[int, ...] = ()

@@ -6,7 +6,7 @@ into an integer that a compiled build need not allocate on the heap.
 
 from typing import Final
 
-from peloponnes.engine.vectors import Numbers, i64
+from peloponnes.engine.vectors import Numbers, i64, numbers
 
 MODULUS: Final = 1073741789
 MULTIPLIER: Final = 771645345
@@ -42,3 +42,9 @@ class Dice:
             thing = things[place]
             things[place] = things[other]
             things[other] = thing
+
+    def shuffled(self, things: list[int]) -> list[int]:
+        """The same things in random order."""
+        order = numbers(things)
+        self.shuffle(order, 0, len(order))
+        return list(order)

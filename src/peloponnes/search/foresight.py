@@ -14,6 +14,14 @@ class Foresight(Judge):
 
     ``aim`` is the score that a solo level requires (RULES 9.0), 0 if the seat just plays for points. ``spread`` is the number of points
     of worth that make a chance about three times as large.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.bots.weights import weights_for
+    >>> from peloponnes.search import Foresight
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> chances = Foresight(weights_for(game.edition, 2), edge=0.0).judge(game.state)
+    >>> round(sum(chances), 6)
+    1.0
     """
 
     __slots__ = ("aim", "edge", "spread", "weights", "wins")

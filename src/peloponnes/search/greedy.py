@@ -2,24 +2,21 @@
 
 from typing import Final
 
-from peloponnes.engine import agenda
 from peloponnes.engine.actions import (
     AMOUNT,
     BID,
-    IGNORE,
     MOVE,
-    REDRAW,
     SUBJECT,
     SUBJECT_MASK,
     VERB_MASK,
     WITHDRAW,
 )
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
-from peloponnes.engine.heroes.negotiation import COINS
-from peloponnes.engine.heroes.persians import (
+from peloponnes.engine.expansions.heroes.negotiation import COINS
+from peloponnes.engine.expansions.heroes.numbers import ANSWER, IGNORE, IGNORE_STEP, OFFER_STEP, REDRAW, REDRAW_STEP
+from peloponnes.engine.expansions.heroes.persians import (
     FIRST_ATTACK,
     SECOND_ATTACK,
-    kind_of,
     strength_of_persians,
     strength_of_players,
 )
@@ -32,6 +29,7 @@ from peloponnes.engine.kinds import (
     PLAGUE,
     PROTECTS,
     TEMPEST,
+    kind_of,
 )
 from peloponnes.engine.phases.auction import COINS_FOR_PASSING, COINS_FOR_WITHDRAWING
 from peloponnes.engine.phases.taking import fits
@@ -47,29 +45,27 @@ NEVER: Final = -1e6
 FAIR_PRICE_OF_A_SWAP: Final = 3  # coins that make another hero or colony as good as one's own
 WORTH_IGNORING: Final = 2.0  # points that a disaster must cost to be worth the one coin
 
-# The steps that follow the income of their round.
-AFTER_INCOME: Final = (
-    agenda.EFFECT,
-    agenda.STRIKE,
-    agenda.KEEP,
-    agenda.REDRAW,
-    agenda.EFFECT_OR_ATTACK,
-    agenda.IGNORE,
-    agenda.DISCARD,
-    agenda.HIRE,
-)
-AT_SUPPLY: Final = (agenda.FEED, agenda.FINISH, agenda.SAVE_AT_SUPPLY, agenda.HIRE_AT_SUPPLY)
-
 
 def outlook(s: State) -> Outlook:
     """The outlook from the state's current decision."""
-    step = s.task >> STEP & STEP_MASK
-    taken = step in AFTER_INCOME or (step in AT_SUPPLY and s.round == s.tables.rounds and s.chits_drawn == len(s.chits))
+    step = s.ruleset.steps[s.task >> STEP & STEP_MASK]
+    taken = step.after_income or (step.at_supply and s.round == s.ruleset.rounds and s.chits_drawn == len(s.chits))
     return Outlook(s, taken)
 
 
 class Greedily(Policy):
-    """Takes the action with the best value, or ``slips`` percent of the time a random one."""
+    """Takes the action with the best value, or ``slips`` percent of the time a random one.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.bots.weights import weights_for
+    >>> from peloponnes.search import Dice, Greedily
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> greedy = Greedily(weights_for(game.edition, 2))
+    >>> greedy.choose(game.state, Dice(1)) in game.state.actions
+    True
+    >>> len(greedy.values(game.state)) == len(game.decision.actions)
+    True
+    """
 
     __slots__ = ("slips", "weights")
 
@@ -96,13 +92,13 @@ class Greedily(Policy):
         if first == MOVE:
             return self.moves(s)
         step = s.task >> STEP & STEP_MASK
-        if step == agenda.IGNORE:
+        if step == IGNORE_STEP:
             return self.ignoring(s)
-        if step == agenda.REDRAW:
+        if step == REDRAW_STEP:
             return self.redrawing(s)
-        if step == agenda.OFFER:
+        if step == OFFER_STEP:
             return [0.0] * (s.choices.count - 1) + [1.0]
-        if step == agenda.ANSWER:
+        if step == ANSWER:
             worth_it = (s.task >> ARGUMENT) >> COINS >= FAIR_PRICE_OF_A_SWAP
             return [1.0, 0.0] if worth_it else [0.0, 1.0]
         return self.each(s)
@@ -111,7 +107,7 @@ class Greedily(Policy):
         """The worth of the seat right after each action; nothing is drawn."""
         task = s.task
         seat = task & SEAT_MASK
-        step = s.tables.steps[task >> STEP & STEP_MASK]
+        step = s.ruleset.steps[task >> STEP & STEP_MASK]
         view = outlook(s)
         values: list[float] = []
         after = s.copy()
@@ -141,7 +137,7 @@ class Greedily(Policy):
             least = s.choices.firsts[run]
             tile = least >> SUBJECT & SUBJECT_MASK
             gain = self.taken(s, me, tile, least >> AMOUNT, view) - passing
-            contested = rivals > 0 and place_of(s.market, tile) < s.tables.row
+            contested = rivals > 0 and place_of(s.market, tile) < s.ruleset.row
             count: int = s.choices.counts[run]
             for more in range(count):
                 if more > RAISES:
@@ -175,7 +171,7 @@ class Greedily(Policy):
     def taken(self, s: State, me: Seat, tile: i64, coins: i64, view: Outlook) -> float:
         """The worth of the seat after it has paid this many coins and taken a tile in the best way (RULES 2.4)."""
         w = self.weights
-        piece = s.tables.pieces[tile]
+        piece = s.ruleset.pieces[tile]
         traits = me.traits
         bought = me.copy()
         if coins <= bought.coins:
@@ -231,7 +227,7 @@ class Greedily(Policy):
             cost = me.inhabitants / 3
         elif kind == DECLINE:
             cost = me.luxury / 8
-        ignores = cost >= WORTH_IGNORING or s.round >= s.tables.rounds - 1
+        ignores = cost >= WORTH_IGNORING or s.round >= s.ruleset.rounds - 1
         return [1.0 if (action & VERB_MASK == IGNORE) == ignores else 0.0 for action in s.choices.all()]
 
     def redrawing(self, s: State) -> list[float]:

@@ -1,35 +1,33 @@
 """Decisions by habit: a policy that costs little more than random play but knows what a tile is good for.
 
-It is a log-linear model. A tile has traits, and a moment is more or less early, crowded, hungry, bare or broke. A habit says how much a
-trait counts, in general and at each kind of moment; the sum over an action is the logarithm of its relative probability. Habits are
-data, learned from play (`scripts/train.py`).
+It is a log-linear model. A tile has traits, and a situation is more or less early, crowded, hungry, bare or broke. A habit says how
+much a trait counts, in general and in each kind of situation; the sum over an action is the logarithm of its relative probability.
+Habits are data, learned from play (`scripts/train.py`).
 """
 
 from math import exp
 from typing import Final
 
+from peloponnes.components.types import DISASTERS
 from peloponnes.engine.actions import (
     AMOUNT,
     BID,
     CHOOSE,
     FEED,
-    HIRE,
-    IGNORE,
     LOSE,
     MARK,
     MOVE,
-    REDRAW,
-    SEA,
-    STRENGTHEN,
     SUBJECT,
     SUBJECT_MASK,
     VERB_MASK,
 )
 from peloponnes.engine.choices import ONE_MORE, Choices
+from peloponnes.engine.expansions.heroes.numbers import HIRE, IGNORE, REDRAW, STRENGTHEN
+from peloponnes.engine.expansions.sea.step import SEA
 from peloponnes.engine.kinds import CHITS_TO_STRIKE, FOOD, FREE_PLACEMENT, STONE, WOOD
+from peloponnes.engine.ruleset import Piece, Ruleset
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
-from peloponnes.engine.tables import Piece, Tables
 from peloponnes.engine.vectors import i64, place_of, vec
 from peloponnes.search.dice import Dice
 from peloponnes.search.policy import Policy
@@ -52,16 +50,14 @@ TRAITS: Final = (
     "free_placement",
     "half_coins",
 )
+PICKS: Final = ("picks_wood", "picks_stone", "picks_food", "picks_coin")  # in the order of the resources
 # Features of a tile in this game: each unit of its cost that is missing, each disaster it protects from and each chit of it, each coin
 # of its price … Then features of decisions that are not about a tile: each unit of food bought, each unit in stock of what is chosen.
+# The order is that of the rows in a file; nothing else depends on it.
 NAMES: Final = (
     *TRAITS,
     "missing",
-    "earthquake",
-    "drought",
-    "plague",
-    "tempest",
-    "decline",
+    *DISASTERS,
     "imminent",
     "price",
     "conquest",
@@ -74,10 +70,7 @@ NAMES: Final = (
     "feeds",
     "loses",
     "marks",
-    "picks_wood",
-    "picks_stone",
-    "picks_food",
-    "picks_coin",
+    *PICKS,
     "in_stock",
     "sea",
     "strengthens",
@@ -85,10 +78,10 @@ NAMES: Final = (
     "ignores",
     "hires",
 )
-MOMENTS: Final = ("always", "early", "crowded", "hungry", "bare", "broke")
-LIMIT: Final = 1.5  # the largest absolute value of a moment's measures
+MEASURES: Final = ("always", "early", "crowded", "hungry", "bare", "broke")
+LIMIT: Final = 1.5  # the largest absolute value of a situation's measures
 ALL_ROUNDS: Final = 8.0
-POINTS: Final = 8.0  # population ahead of prestige, in points, that makes a moment crowded by 1
+POINTS: Final = 8.0  # population ahead of prestige, in points, that makes a situation crowded by 1
 MOUTHS: Final = 6.0  # inhabitants without food that make it hungry by 1
 GOODS: Final = 4.0  # it is bare with less wood and stone than this, counting the next 1.5 incomes
 COINS: Final = 5.0  # it is broke with fewer coins than this
@@ -99,7 +92,7 @@ VERBS: Final = 64
 USUAL_ACTIONS: Final = 64  # more than nearly every decision has
 
 
-class Moment:
+class Situation:
     """The situation of the deciding seat. For each measure 0 is neutral, and ±1.5 is the limit."""
 
     __slots__ = ("bare", "broke", "crowded", "early", "hungry")
@@ -114,7 +107,7 @@ class Moment:
     def see(self, s: State, me: Seat) -> None:
         """Measure the situation of this seat."""
         round: int = s.round
-        incomes: int = s.tables.rounds - round + 1
+        incomes: int = s.ruleset.rounds - round + 1
         people: int = me.inhabitants - me.food
         material: int = me.wood + me.stone
         coins: int = me.coins
@@ -137,34 +130,43 @@ def within(value: float) -> float:
 
 
 class Habit:
-    """The weight of a feature: a constant, and a coefficient for each measure of the moment."""
+    """The weight of a feature: a constant, and a coefficient for each measure of the situation, given in the order of `MEASURES`."""
 
     __slots__ = ("always", "bare", "broke", "crowded", "early", "hungry")
 
     def __init__(self, values: list[float]) -> None:
-        self.always = values[0]
-        self.early = values[1]
-        self.crowded = values[2]
-        self.hungry = values[3]
-        self.bare = values[4]
-        self.broke = values[5]
+        measures = dict(zip(MEASURES, values, strict=True))
+        self.always = measures["always"]
+        self.early = measures["early"]
+        self.crowded = measures["crowded"]
+        self.hungry = measures["hungry"]
+        self.bare = measures["bare"]
+        self.broke = measures["broke"]
 
-    def at(self, moment: Moment) -> float:
-        """The weight at this moment."""
+    def at(self, situation: Situation) -> float:
+        """The weight in this situation."""
         return (
             self.always
-            + self.early * moment.early
-            + self.crowded * moment.crowded
-            + self.hungry * moment.hungry
-            + self.bare * moment.bare
-            + self.broke * moment.broke
+            + self.early * situation.early
+            + self.crowded * situation.crowded
+            + self.hungry * situation.hungry
+            + self.bare * situation.bare
+            + self.broke * situation.broke
         )
 
 
 class ByHabit(Policy):
-    """Decides by habits: a row for each of the `NAMES`, with a number for each of the `MOMENTS`.
+    """Decides by habits: by name, a number for each of the `MEASURES`. Other names than `NAMES` raise a ``ValueError``.
 
-    While it decides, ``moment`` holds the situation, and ``chances`` the weight of each action or tile, then its probability.
+    While it decides, ``situation`` is that of the seat, and ``chances`` the weight of each action or tile, then its probability.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.bots.habits import habits_for
+    >>> from peloponnes.search import ByHabit, Dice
+    >>> edition = Edition.base()
+    >>> state = Game.new(edition, seats=["Ann", "Bo"], seed=913).state
+    >>> ByHabit(edition.ruleset_for(2), habits_for(edition, 2)).choose(state, Dice(1)) in state.actions
+    True
     """
 
     __slots__ = (
@@ -174,7 +176,6 @@ class ByHabit(Policy):
         "in_stock",
         "misfit",
         "missing",
-        "moment",
         "outbids",
         "passes",
         "picks",
@@ -182,50 +183,51 @@ class ByHabit(Policy):
         "protects",
         "raises",
         "raises_a_rival",
+        "situation",
         "tiles",
         "units",
         "verbs",
         "withdraws",
     )
 
-    def __init__(self, tables: Tables, rows: list[list[float]]) -> None:
-        if len(rows) != len(NAMES):
-            raise ValueError(f"{len(NAMES)} habits are needed, not {len(rows)}")
-        self.moment = Moment()
+    def __init__(self, ruleset: Ruleset, habits: dict[str, list[float]]) -> None:
+        if set(habits) != set(NAMES):
+            wrong = ", ".join(sorted(set(habits) ^ set(NAMES)))
+            raise ValueError(f"exactly the {len(NAMES)} habits of NAMES are needed; missing or unknown: {wrong}")
+        self.situation = Situation()
         self.chances = vec[float]([0.0] * USUAL_ACTIONS)
-        self.tiles = vec[Habit]([habit_of(piece, rows) for piece in tables.pieces])
-        habits = [Habit(row) for row in rows[len(TRAITS) :]]
-        self.missing = habits[0]
-        self.protects = vec[Habit](habits[1:6])
-        self.imminent = habits[6]
-        self.price = habits[7]
-        self.conquest = habits[8]
-        self.outbids = habits[9]
-        self.passes = habits[10]
-        self.withdraws = habits[11]
-        self.misfit = habits[12]
-        self.raises = habits[13]
-        self.raises_a_rival = habits[14]
-        self.picks = vec[Habit](habits[18:22])
-        self.in_stock = habits[22]
+        self.tiles = vec[Habit]([habit_of(piece, habits) for piece in ruleset.pieces])
+        self.missing = Habit(habits["missing"])
+        self.protects = vec[Habit]([Habit(habits[name]) for name in DISASTERS])
+        self.imminent = Habit(habits["imminent"])
+        self.price = Habit(habits["price"])
+        self.conquest = Habit(habits["conquest"])
+        self.outbids = Habit(habits["outbids"])
+        self.passes = Habit(habits["passes"])
+        self.withdraws = Habit(habits["withdraws"])
+        self.misfit = Habit(habits["misfit"])
+        self.raises = Habit(habits["raises"])
+        self.raises_a_rival = Habit(habits["raises_a_rival"])
+        self.picks = vec[Habit]([Habit(habits[name]) for name in PICKS])
+        self.in_stock = Habit(habits["in_stock"])
         # Indexed by the verb of an action: its own weight, and the weight of each unit of its amount.
         self.verbs = vec[Habit | None]([None] * VERBS)
-        self.verbs[LOSE] = habits[16]
-        self.verbs[MARK] = habits[17]
-        self.verbs[SEA] = habits[23]
-        self.verbs[STRENGTHEN] = habits[24]
-        self.verbs[REDRAW] = habits[25]
-        self.verbs[IGNORE] = habits[26]
+        self.verbs[LOSE] = Habit(habits["loses"])
+        self.verbs[MARK] = Habit(habits["marks"])
+        self.verbs[SEA] = Habit(habits["sea"])
+        self.verbs[STRENGTHEN] = Habit(habits["strengthens"])
+        self.verbs[REDRAW] = Habit(habits["redraws"])
+        self.verbs[IGNORE] = Habit(habits["ignores"])
         self.units = vec[Habit | None]([None] * VERBS)
-        self.units[FEED] = habits[15]
-        self.units[HIRE] = habits[27]
+        self.units[FEED] = Habit(habits["feeds"])
+        self.units[HIRE] = Habit(habits["hires"])
 
     def choose(self, s: State, dice: Dice) -> i64:
         """Choose the action to play."""
         choices = s.choices
         seat = s.seat
         me = s.seats[seat]
-        self.moment.see(s, me)
+        self.situation.see(s, me)
         if choices.count > len(self.chances):
             self.chances = vec[float]([0.0] * choices.count)
         verb = choices.firsts[0] & VERB_MASK
@@ -245,19 +247,19 @@ class ByHabit(Policy):
         if rivals == 0:
             return False
         self.chances[0] = 0.0
-        self.chances[1] = self.raises.at(self.moment) + self.raises_a_rival.at(self.moment) * rivals
+        self.chances[1] = self.raises.at(self.situation) + self.raises_a_rival.at(self.situation) * rivals
         return self.drawn(2, dice) == 1
 
     def weigh_tiles(self, s: State, me: Seat, bids: bool) -> None:
         """The weights of the lowest bid on each tile, or of moving there, and of taking none."""
-        moment = self.moment
+        situation = self.situation
         chances = self.chances
         choices = s.choices
-        pieces = s.tables.pieces
+        pieces = s.ruleset.pieces
         matches: i64 = 0
         if me.lands and not me.abilities & FREE_PLACEMENT:
             matches = pieces[me.lands[-1]].matches
-        price = self.price.at(moment) if bids else 0.0
+        price = self.price.at(situation) if bids else 0.0
         market = s.market
         slot: i64 = 0
         for run in range(choices.size - 1):
@@ -265,13 +267,13 @@ class ByHabit(Policy):
             tile = action >> SUBJECT & SUBJECT_MASK
             piece = pieces[tile]
             if matches and piece.is_land and not piece.matches & matches:
-                weight = self.misfit.at(moment)
+                weight = self.misfit.at(situation)
             else:
-                weight = self.tiles[tile].at(moment)
+                weight = self.tiles[tile].at(situation)
                 if not piece.is_land:
                     missing: int = me.missing(piece.wood, piece.stone, 0, 0)
                     if missing:
-                        weight += self.missing.at(moment) * missing
+                        weight += self.missing.at(situation) * missing
                 protects = piece.abilities & ~me.abilities
                 if protects:
                     weight += self.protection(s, protects)
@@ -280,12 +282,12 @@ class ByHabit(Policy):
                 weight += price * coins
                 while market[slot] != tile:  # runs are in the order of the market
                     slot += 1
-                if slot >= s.tables.row:
-                    weight += self.conquest.at(moment)
+                if slot >= s.ruleset.row:
+                    weight += self.conquest.at(situation)
                 elif s.bidders[slot] >= 0:
-                    weight += self.outbids.at(moment)
+                    weight += self.outbids.at(situation)
             chances[run] = weight
-        chances[choices.size - 1] = self.passes.at(moment) if bids else self.withdraws.at(moment)
+        chances[choices.size - 1] = self.passes.at(situation) if bids else self.withdraws.at(situation)
 
     def protection(self, s: State, protects: i64) -> float:
         """The weight of being protected from those of these disasters that are still to come."""
@@ -293,12 +295,12 @@ class ByHabit(Policy):
         for kind in range(len(self.protects)):
             shown: int = s.shown[kind]
             if protects >> kind & 1 and shown < CHITS_TO_STRIKE:
-                weight += self.protects[kind].at(self.moment) + self.imminent.at(self.moment) * shown
+                weight += self.protects[kind].at(self.situation) + self.imminent.at(self.situation) * shown
         return weight
 
     def weigh_others(self, choices: Choices, me: Seat) -> None:
         """The weight of each action of a decision that is not about a tile of the market."""
-        moment = self.moment
+        situation = self.situation
         chances = self.chances
         place: i64 = 0
         for run in range(choices.size):
@@ -308,17 +310,17 @@ class ByHabit(Policy):
             if verb == CHOOSE:
                 kind = action >> SUBJECT & SUBJECT_MASK
                 stock: int = stock_of(me, kind)
-                weight = self.picks[kind].at(moment) + self.in_stock.at(moment) * stock
+                weight = self.picks[kind].at(situation) + self.in_stock.at(situation) * stock
             once = self.verbs[verb]
             if once is not None:
-                weight += once.at(moment)
+                weight += once.at(situation)
             a_unit = self.units[verb]
             if a_unit is None:
                 for _ in range(choices.counts[run]):
                     chances[place] = weight
                     place += 1
                 continue
-            each = a_unit.at(moment)
+            each = a_unit.at(situation)
             amount: int = action >> AMOUNT
             for _ in range(choices.counts[run]):
                 chances[place] = weight + each * amount
@@ -354,29 +356,31 @@ def stock_of(me: Seat, resource: i64) -> i64:
     return me.coins
 
 
-def habit_of(piece: Piece, rows: list[list[float]]) -> Habit:
+def habit_of(piece: Piece, habits: dict[str, list[float]]) -> Habit:
     """The habits of all traits of a tile, added up."""
     income = piece.income
     gain = piece.gain
-    traits: list[int] = [
-        piece.prestige,
-        gain[5],
-        income[0] + income[1],
-        income[2],
-        income[3] + income[6],
-        income[4],
-        income[5],
-        gain[0] + gain[1],
-        gain[2],
-        gain[3],
-        gain[4],
-        0 if piece.is_land else 1,
-        piece.wood + piece.stone,
-        1 if piece.abilities & FREE_PLACEMENT else 0,
-        piece.half_coins,
-    ]
-    sums = [0.0] * len(MOMENTS)
-    for trait in range(len(traits)):
-        for moment in range(len(MOMENTS)):
-            sums[moment] += traits[trait] * rows[trait][moment]
+    traits: dict[str, int] = {
+        "prestige": piece.prestige,
+        "inhabitants": gain[5],
+        "income_material": income[0] + income[1],
+        "income_food": income[2],
+        "income_coins": income[3] + income[6],
+        "income_luxury": income[4],
+        "income_inhabitants": income[5],
+        "material": gain[0] + gain[1],
+        "food": gain[2],
+        "coins": gain[3],
+        "luxury": gain[4],
+        "building": 0 if piece.is_land else 1,
+        "cost": piece.wood + piece.stone,
+        "free_placement": 1 if piece.abilities & FREE_PLACEMENT else 0,
+        "half_coins": piece.half_coins,
+    }
+    sums = [0.0] * len(MEASURES)
+    for name in TRAITS:
+        count = traits[name]
+        habit = habits[name]
+        for measure in range(len(MEASURES)):
+            sums[measure] += count * habit[measure]
     return Habit(sums)

@@ -14,7 +14,16 @@ DEALS_APART: Final = 15485863
 
 
 def play_out(s: State, policy: Policy, dice: Dice) -> i64:
-    """Play to the end; return the number of decisions."""
+    """Play to the end; return the number of decisions.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.search import AtRandom, Dice, play_out
+    >>> state = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).state
+    >>> play_out(state, AtRandom(), Dice(1))
+    25
+    >>> state.over
+    True
+    """
     decisions: i64 = 0
     while s.task != NO_TASK:
         s.play(policy.choose(s, dice))
@@ -23,13 +32,29 @@ def play_out(s: State, policy: Policy, dice: Dice) -> i64:
 
 
 def play_between(s: State, policies: list[Policy], dice: Dice) -> None:
-    """Play to the end, each seat with its own policy."""
+    """Play to the end, each seat with its own policy.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.search import AtRandom, Dice, Thrifty, Wins, play_between
+    >>> state = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).state
+    >>> play_between(state, [Thrifty(), AtRandom()], Dice(1))
+    >>> Wins().judge(state)
+    [1.0, 0.0]
+    """
     while s.task != NO_TASK:
         s.play(policies[s.seat].choose(s, dice))
 
 
 def play_rounds(s: State, policy: Policy, dice: Dice, rounds: i64) -> i64:
-    """Play to the end of the current round and ``rounds`` more, or of the game; return the number of decisions."""
+    """Play to the end of the current round and ``rounds`` more, or of the game; return the number of decisions.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.search import AtRandom, Dice, play_rounds
+    >>> state = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).state
+    >>> decisions = play_rounds(state, AtRandom(), Dice(1), 2)
+    >>> state.round
+    4
+    """
     last = s.round + rounds
     decisions: i64 = 0
     while s.task != NO_TASK and s.round <= last:
@@ -46,7 +71,15 @@ def play_on(s: State, policy: Policy, dice: Dice, rounds: i64) -> i64:
 def rollouts(
     s: State, letters: Numbers, policy: Policy, judge: Judge, dice: Dice, count: int, rounds: int = -1
 ) -> list[float]:
-    """The mean value to each seat of ``count`` rollouts, each with a redealt hidden order; ``rounds=-1`` plays to the end."""
+    """The mean value to each seat of ``count`` rollouts, each with a redealt hidden order; ``rounds=-1`` plays to the end.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.search import Dice, Thrifty, Wins, letters_of, rollouts
+    >>> state = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).state
+    >>> shares = rollouts(state, letters_of(Edition.base()), Thrifty(), Wins(), Dice(1), count=50)
+    >>> sum(shares)
+    1.0
+    """
     sums = [0.0] * len(s.seats)
     known = forget(s, letters)
     copy = known.copy()
@@ -72,6 +105,14 @@ def trials(
     """The summed value of an action to each seat, played out in each of these deals; ``known`` comes from `forget`.
 
     Deal number N, and the policy's random numbers in it, are the same for every action, so only the action makes a difference.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.search import Thrifty, Wins, forget, letters_of, trials
+    >>> state = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).state
+    >>> letters = letters_of(Edition.base())
+    >>> known = forget(state, letters)
+    >>> sum(trials(known, letters, state.actions[0], Thrifty(), Wins(), seed=1, deals=range(20)))
+    20.0
     """
     sums = [0.0] * len(known.seats)
     copy = known.copy()

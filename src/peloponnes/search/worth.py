@@ -5,7 +5,6 @@ The unit is points of the score. The weights are data; `Weights` names and expla
 
 from typing import Final
 
-from peloponnes.engine.heroes.polis import Polis
 from peloponnes.engine.kinds import (
     BLANK,
     CHITS_TO_STRIKE,
@@ -29,6 +28,7 @@ STOCK: Final = 6  # units of wood or of stone beyond which more is hardly ever n
 LUXURY_STOCK: Final = 12
 LATE: Final = 4  # with fewer incomes left than this, goods lose their worth round by round
 
+# The order is that of the rows in a file; nothing else depends on it.
 NAMES: Final = (
     "coin",
     "material",
@@ -59,7 +59,7 @@ NAMES: Final = (
 
 
 class Weights:
-    """The weights by name, each in points of the score.
+    """The weights by name, each in points of the score. Other names than `NAMES` raise a ``ValueError``.
 
     - ``coin``, ``material`` (a wood or stone), ``food``, ``luxury``: a unit in stock while there are rounds left to use it
     - ``income_…``: a unit of income, per round
@@ -73,36 +73,42 @@ class Weights:
     - ``match``: each resource by which the next land may match; ``half_coin``: each half coin on bids, per round; ``strength``: a point
       of strength
     - ``risk``: the risk that a later bidder outbids the lowest bid; ``patience``: the worth of passing beyond its coins
+
+    >>> from peloponnes import Edition
+    >>> from peloponnes.bots.weights import load_weights, weights_for
+    >>> Weights(load_weights()["four"]).coin == weights_for(Edition.base(), 4).coin
+    True
     """
 
-    def __init__(self, values: list[float]) -> None:
-        if len(values) != len(NAMES):
-            raise ValueError(f"{len(NAMES)} weights are needed, not {len(values)}")
-        self.coin = values[0]
-        self.material = values[1]
-        self.food = values[2]
-        self.luxury = values[3]
-        self.income_coin = values[4]
-        self.income_material = values[5]
-        self.income_food = values[6]
-        self.income_luxury = values[7]
-        self.income_inhabitant = values[8]
-        self.smaller = values[9]
-        self.smaller_later = values[10]
-        self.hunger = values[11]
-        self.hunger_later = values[12]
-        self.luxury_feeds = values[13]
-        self.unfinished = values[14]
-        self.earthquake = values[15]
-        self.tempest = values[16]
-        self.drought = values[17]
-        self.plague = values[18]
-        self.decline = values[19]
-        self.match = values[20]
-        self.half_coin = values[21]
-        self.strength = values[22]
-        self.risk = values[23]
-        self.patience = values[24]
+    def __init__(self, values: dict[str, float]) -> None:
+        if set(values) != set(NAMES):
+            wrong = ", ".join(sorted(set(values) ^ set(NAMES)))
+            raise ValueError(f"exactly the {len(NAMES)} weights of NAMES are needed; missing or unknown: {wrong}")
+        self.coin = values["coin"]
+        self.material = values["material"]
+        self.food = values["food"]
+        self.luxury = values["luxury"]
+        self.income_coin = values["income_coin"]
+        self.income_material = values["income_material"]
+        self.income_food = values["income_food"]
+        self.income_luxury = values["income_luxury"]
+        self.income_inhabitant = values["income_inhabitant"]
+        self.smaller = values["smaller"]
+        self.smaller_later = values["smaller_later"]
+        self.hunger = values["hunger"]
+        self.hunger_later = values["hunger_later"]
+        self.luxury_feeds = values["luxury_feeds"]
+        self.unfinished = values["unfinished"]
+        self.earthquake = values["earthquake"]
+        self.tempest = values["tempest"]
+        self.drought = values["drought"]
+        self.plague = values["plague"]
+        self.decline = values["decline"]
+        self.match = values["match"]
+        self.half_coin = values["half_coin"]
+        self.strength = values["strength"]
+        self.risk = values["risk"]
+        self.patience = values["patience"]
 
 
 class Outlook:
@@ -115,7 +121,7 @@ class Outlook:
 
     def __init__(self, s: State, income_taken: bool) -> None:
         round: int = s.round
-        incomes: int = s.tables.rounds - round
+        incomes: int = s.ruleset.rounds - round
         if not income_taken:
             incomes += 1
         self.incomes = float(incomes)
@@ -135,7 +141,7 @@ class Outlook:
 def supplies_to_come(s: State) -> int:
     """The number of supplies to come: the final one, and one for each supply sign not yet turned up (RULES 2.1.2, 4.1)."""
     supplies = 1
-    pieces = s.tables.pieces
+    pieces = s.ruleset.pieces
     tiles = s.tiles
     for place in range(s.tiles_drawn, len(tiles)):
         if pieces[tiles[place]].supply:
@@ -181,7 +187,7 @@ def out_of_sight(me: Seat, s: State, wait: float) -> float:
     saving: int = me.traits.saving
     lost = 0.0
     for tile in me.marked:
-        piece = s.tables.pieces[tile]
+        piece = s.ruleset.pieces[tile]
         timber: int = piece.wood
         rock: int = piece.stone
         prestige: int = piece.prestige
@@ -265,10 +271,10 @@ def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
         half_coins: int = me.half_coins
         matches: int = 3
         if me.lands and not abilities & FREE_PLACEMENT:
-            bits = s.tables.pieces[me.lands[-1]].matches
+            bits = s.ruleset.pieces[me.lands[-1]].matches
             matches = (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1)
         total += left * w.match * matches + w.half_coin * incomes * half_coins
-        if isinstance(me, Polis):
-            strength: int = me.strength
+        strength: int = me.arms()
+        if strength:
             total += w.strength * min(strength, 12) * left
     return total - threats

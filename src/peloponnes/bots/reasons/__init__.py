@@ -47,7 +47,13 @@ FINDERS: dict[str, Callable[[Case], Iterator[Weighed]]] = {
 
 
 def reason_for(game: Game, view: View, decision: Decision, action: Action, best: bool) -> Reason | None:
-    """The strongest reason for an action; None if there is none beyond the search result itself."""
+    """The strongest reason for an action; None if there is none beyond the search result itself.
+
+    >>> from peloponnes import Edition
+    >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> reason_for(game, game.view(0), game.decision, Action.parse(game.edition, "bid A13 3"), best=True)
+    Reason(key='people_and_food', values={'n': 3})
+    """
     case = Case(game, view, decision, action, best)
     find = FINDERS.get(action.verb)
     found = [] if find is None else list(find(case))

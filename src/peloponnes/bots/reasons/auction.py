@@ -105,7 +105,7 @@ def sea(case: Case) -> Iterator[Weighed]:
 def passing(case: Case) -> Iterator[Weighed]:
     """Reasons for passing, which brings three coins instead of a tile (RULES 2.2.5)."""
     coins = case.preview.now.coins
-    if case.view.round == case.view.edition.tables.rounds:
+    if case.view.round == case.view.edition.ruleset.rounds:
         yield because(1.0, "pass_end", coins=coins)
     else:
         yield because(1.0, "pass_best" if case.best else "pass_saves", coins=coins)

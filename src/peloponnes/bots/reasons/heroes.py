@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from peloponnes.bots.reasons.case import A_ROUND, Case, Weighed, amounts, because, reach, value
 from peloponnes.components.types import DISASTERS
-from peloponnes.engine.heroes.persians import FIRST_ATTACK, SECOND_ATTACK
+from peloponnes.engine.expansions.heroes.persians import FIRST_ATTACK, SECOND_ATTACK
 from peloponnes.engine.kinds import CHITS_TO_STRIKE
 
 

@@ -18,7 +18,7 @@ class Outlook:
     """
 
     def __init__(self, view: View) -> None:
-        rounds: int = view.edition.tables.rounds
+        rounds: int = view.edition.ruleset.rounds
         at_the_end = view.phase == "supply" and not sum(view.undrawn_chits.values())
         had = view.phase == "chits" or at_the_end
         self.incomes = rounds - view.round + (0 if had else 1)

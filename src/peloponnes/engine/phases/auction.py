@@ -11,12 +11,13 @@ from peloponnes.engine.actions import AMOUNT, BID, MOVE, PASS, SUBJECT, SUBJECT_
 from peloponnes.engine.agenda import SEAT_MASK
 from peloponnes.engine.choices import Choices
 from peloponnes.engine.kinds import GONE, NOBODY
+from peloponnes.engine.ruleset import Piece
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
-from peloponnes.engine.tables import Piece
 from peloponnes.engine.vectors import i64, place_of, vec
 
+LEAST_BID: Final = 1
 CONQUEST_PREMIUM: Final = 3
 COINS_FOR_PASSING: Final = 3
 COINS_FOR_WITHDRAWING: Final = 1
@@ -32,8 +33,8 @@ def least_to_outbid(me: Seat, holder: Seat) -> i64:
 def coins_for(me: Seat, price: i64) -> i64:
     """The fewest coins that count as ``price`` when this seat bids them, at least 1 (RULES 11.9)."""
     coins = price - me.traits.bid_saved
-    if coins < 1:
-        return 1
+    if coins < LEAST_BID:
+        return LEAST_BID
     return coins
 
 
@@ -41,7 +42,7 @@ def least_bid(s: State, me: Seat, slot: i64, piece: Piece) -> i64:
     """The lowest bid in coins that this slot accepts (RULES 2.2.1–2.2.4), or 0 if it accepts none."""
     holder = s.bidders[slot]
     least = piece.bid
-    if slot >= s.tables.row:
+    if slot >= s.ruleset.row:
         if holder != NOBODY:
             return 0
         least += CONQUEST_PREMIUM
@@ -59,13 +60,13 @@ def why_not_here(s: State, me: Seat, tile: i64, coins: i64) -> Reason:
     if tile not in s.market:
         return Reason("2.2.1", "not_on_offer", {"tile": tile})
     slot = place_of(s.market, tile)
-    piece = s.tables.pieces[tile]
+    piece = s.ruleset.pieces[tile]
     least = least_bid(s, me, slot, piece)
     if piece.takes > me.inhabitants:
         return Reason("2.2.8", "takes_inhabitants", {"tile": tile, "needed": piece.takes})
     if least == 0:
         return Reason("2.2.4", "conquest_taken", {"tile": tile})
-    if slot >= s.tables.row:
+    if slot >= s.ruleset.row:
         return Reason("2.2.4", "conquest_price", {"tile": tile, "coins": least})
     if coins < coins_for(me, piece.bid):
         return Reason("2.2.1", "below_printed_bid", {"tile": tile, "coins": coins_for(me, piece.bid)})
@@ -78,10 +79,10 @@ class Auction(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("auction")
+        super().__init__(agenda.AUCTION, "auction", "auction", turns=True)
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
-        s.each(s.tables.turn)
+        s.each(s.ruleset.turn)
 
 
 class Bid(Step):
@@ -89,15 +90,15 @@ class Bid(Step):
 
     __slots__ = ()
 
-    def __init__(self) -> None:
-        super().__init__("auction", kind="bid", verbs=(BID, PASS), seated=True)
+    def __init__(self, number: int = agenda.BID, name: str = "bid") -> None:
+        super().__init__(number, name, "auction", kind="bid", verbs=(BID, PASS), seated=True)
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
         inhabitants = me.inhabitants
         purse = me.coins + me.luxury // me.traits.luxury_rate
-        pieces, bidders = s.tables.pieces, s.bidders
-        row = s.tables.row
+        pieces, bidders = s.ruleset.pieces, s.bidders
+        row = s.ruleset.row
         saves = me.traits.bid_saved > 0
         # Runs are written right here: a call of `add_run` for each tile would slow down interpreted play.
         firsts, counts = out.firsts, out.counts
@@ -128,7 +129,7 @@ class Bid(Step):
         if action == PASS:
             me.coins += COINS_FOR_PASSING
             if s.sink is not None:
-                s.sink.append((events.PASSED, seat, COINS_FOR_PASSING))
+                events.passed(s.sink, seat, COINS_FOR_PASSING)
             return
         tile = action >> SUBJECT & SUBJECT_MASK
         coins = action >> AMOUNT
@@ -139,17 +140,17 @@ class Bid(Step):
             luxury = me.pay(0, 0, 0, coins)[4]
         me.bid = coins
         if s.sink is not None:
-            s.sink.append((events.BID, seat, tile, coins, luxury))
+            events.bid(s.sink, seat, tile, coins, luxury)
         lay_bid(s, seat, tile)
 
     def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         me = s.seats[seat]
         tile = action >> SUBJECT & SUBJECT_MASK
         coins = action >> AMOUNT
-        if tile in s.market and s.tables.pieces[tile].takes <= me.inhabitants:
+        if tile in s.market and s.ruleset.pieces[tile].takes <= me.inhabitants:
             slot = place_of(s.market, tile)
-            least = least_bid(s, me, slot, s.tables.pieces[tile])
-            if least and (coins == least if slot >= s.tables.row else coins >= least):
+            least = least_bid(s, me, slot, s.ruleset.pieces[tile])
+            if least and (coins == least if slot >= s.ruleset.row else coins >= least):
                 return Reason("6.1", "coins_missing", {"coins": me.coins, "luxury": me.luxury})
         return why_not_here(s, me, tile, coins)
 
@@ -164,7 +165,7 @@ def lay_bid(s: State, seat: i64, tile: i64) -> None:
     s.bidders[slot] = seat
     if loser != NOBODY:
         if s.sink is not None:
-            s.sink.append((events.OUTBID, loser, tile, seat))
+            events.outbid(s.sink, loser, tile, seat)
         s.first(agenda.MOVE, loser)
 
 
@@ -174,12 +175,12 @@ class Move(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("auction", kind="move", verbs=(MOVE, WITHDRAW), seated=True)
+        super().__init__(agenda.MOVE, "move", "auction", kind="move", verbs=(MOVE, WITHDRAW), seated=True)
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
         for slot, tile in enumerate(s.market):
-            piece = s.tables.pieces[tile]
+            piece = s.ruleset.pieces[tile]
             if 0 < least_bid(s, me, slot, piece) <= me.bid and piece.takes <= me.inhabitants:
                 out.append(MOVE | tile << SUBJECT)
         out.append(WITHDRAW)
@@ -191,11 +192,11 @@ class Move(Step):
             me.coins += coins
             me.bid = 0
             if s.sink is not None:
-                s.sink.append((events.WITHDREW, seat, coins))
+                events.withdrew(s.sink, seat, coins)
             return
         tile = action >> SUBJECT & SUBJECT_MASK
         if s.sink is not None:
-            s.sink.append((events.MOVED, seat, tile, me.bid))
+            events.moved(s.sink, seat, tile, me.bid)
         lay_bid(s, seat, tile)
 
     def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
@@ -217,7 +218,7 @@ class Order(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("auction")
+        super().__init__(agenda.ORDER, "order", "auction")
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         bidders = s.bidders
@@ -225,7 +226,7 @@ class Order(Step):
             if bidders[slot] == NOBODY:
                 bidders[slot] = GONE
                 if s.sink is not None:
-                    s.sink.append((events.UNSOLD, -1, s.market[slot]))
+                    events.unsold(s.sink, s.market[slot])
         keys: list[int] = []  # fixed place and bid, then previous place, then seat, in one number
         for place, number in enumerate(s.order):
             me = s.seats[number]
@@ -233,4 +234,4 @@ class Order(Step):
         keys.sort()
         s.order = vec[i64]([key & SEAT_MASK for key in keys])
         if s.sink is not None:
-            s.sink.append((events.ORDERED, -1, *[key & SEAT_MASK for key in keys]))
+            events.ordered(s.sink, [key & SEAT_MASK for key in keys])

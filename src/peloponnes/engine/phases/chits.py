@@ -1,6 +1,6 @@
 """RULES 2.6: drawing chits; the third of a kind strikes."""
 
-from peloponnes.engine import events
+from peloponnes.engine import agenda, events
 from peloponnes.engine.kinds import BLANK, CHITS_TO_STRIKE
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
@@ -13,11 +13,11 @@ class Chits(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits")
+        super().__init__(agenda.CHITS, "chits", "chits", turns=True)
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
-        for _ in range(s.tables.chits_a_round):
-            s.all_of(s.tables.chit)
+        for _ in range(s.ruleset.chits_a_round):
+            s.all_of(s.ruleset.chit)
 
 
 class Draw(Step):
@@ -26,7 +26,7 @@ class Draw(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits")
+        super().__init__(agenda.DRAW, "draw", "chits")
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         s.chits_drawn += 1
@@ -37,18 +37,18 @@ class Effect(Step):
 
     __slots__ = ()
 
-    def __init__(self) -> None:
-        super().__init__("chits")
+    def __init__(self, number: int = agenda.EFFECT, name: str = "effect") -> None:
+        super().__init__(number, name, "chits")
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         chit = s.chits[s.chits_drawn - 1]
         shown = self.show(s, chit)
         if s.sink is not None:
-            s.sink.append((events.CHIT, -1, chit, shown))
+            events.chit(s.sink, chit, shown)
         if chit != BLANK and shown == CHITS_TO_STRIKE:
             if s.sink is not None:
-                s.sink.append((events.STRUCK, -1, chit))
-            s.each(s.tables.strike, chit)
+                events.struck(s.sink, chit)
+            s.each(s.ruleset.strike, chit)
 
     def show(self, s: State, kind: i64) -> i64:
         """Add a chit to those shown of its kind; return how many there are now."""

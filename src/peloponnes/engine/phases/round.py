@@ -1,7 +1,7 @@
 """RULES 2 and 4: the round as a whole."""
 
+from peloponnes.engine import events
 from peloponnes.engine.agenda import ROUND
-from peloponnes.engine.events import ROUND_BEGAN
 from peloponnes.engine.phases.supply import begin_supply
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
@@ -14,14 +14,14 @@ class Round(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("reveal")
+        super().__init__(ROUND, "round", "reveal")
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
-        if s.round == s.tables.rounds:
+        if s.round == s.ruleset.rounds:
             begin_supply(s)
             return
         s.round += 1
         if s.sink is not None:
-            s.sink.append((ROUND_BEGAN, -1, s.round))
+            events.round_began(s.sink, s.round)
         s.first(ROUND)
-        s.all_of(s.tables.round)
+        s.all_of(s.ruleset.round)

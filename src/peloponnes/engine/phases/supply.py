@@ -12,9 +12,9 @@ from peloponnes.engine.vectors import i64
 def begin_supply(s: State) -> None:
     """Start a supply in turn order, each seat finishing before the next (RULES 5.3)."""
     if s.sink is not None:
-        s.sink.append((events.SUPPLY_BEGAN, -1))
-    s.all_of(s.tables.supply_end)
-    s.each(s.tables.supply)
+        events.supply_began(s.sink)
+    s.all_of(s.ruleset.supply_end)
+    s.each(s.ruleset.supply)
 
 
 def food_needed(me: Seat) -> i64:
@@ -37,7 +37,7 @@ class Feed(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("supply", kind="feed", verbs=(FEED,), private=True)
+        super().__init__(agenda.FEED, "feed", "supply", kind="feed", verbs=(FEED,), private=True)
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
@@ -61,10 +61,10 @@ class Feed(Step):
             units = units_to_feed(me)
             fish = min(len(me.sea), units)
             if fish:
-                s.sink.append((events.FISHED, seat, fish))
+                events.fished(s.sink, seat, fish)
             if fish + needed < units:
-                s.sink.append((events.SPARING, seat, units - fish - needed))
-            s.sink.append((events.FED, seat, food, luxury, starved))
+                events.sparing(s.sink, seat, units - fish - needed)
+            events.fed(s.sink, seat, food, luxury, starved)
         me.food -= food
         me.luxury -= luxury
         me.inhabitants -= starved
@@ -88,13 +88,13 @@ class Finish(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("supply", kind="finish", verbs=(FINISH, LOSE), private=True)
+        super().__init__(agenda.FINISH, "finish", "supply", kind="finish", verbs=(FINISH, LOSE), private=True)
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
         if me.marked:
             tile = me.marked[0]
-            piece = s.tables.pieces[tile]
+            piece = s.ruleset.pieces[tile]
             saves = me.traits.saving > 0
             missing = me.missing_for(piece) if saves else me.missing(piece.wood, piece.stone, 0, 0)
             if missing * me.traits.luxury_rate <= me.luxury:
@@ -110,19 +110,19 @@ class Finish(Step):
             coins = me.unmark(tile)
             if me.traits.saving:
                 if s.sink is not None:
-                    s.sink.append((events.UNMARKED, seat, tile, coins))
+                    events.unmarked(s.sink, seat, tile, coins)
                 if me.marked:
                     s.first(agenda.FINISH, seat)
-                s.first(agenda.SAVE_AT_SUPPLY, seat, tile)
+                s.all_of(s.ruleset.save_at_supply, seat, tile)
                 return
-            piece = s.tables.pieces[tile]
+            piece = s.ruleset.pieces[tile]
             paid = me.pay(piece.wood, piece.stone, 0, 0)
             if s.sink is not None:
-                s.sink.append((events.FINISHED, seat, tile, paid[0], paid[1], paid[4], coins))
+                events.finished(s.sink, seat, tile, paid[0], paid[1], paid[4], coins)
         else:
             coins = s.lose(seat, tile)
             if s.sink is not None:
-                s.sink.append((events.ABANDONED, seat, tile, coins))
+                events.abandoned(s.sink, seat, tile, coins)
         if me.marked:
             s.first(agenda.FINISH, seat)
 

@@ -4,10 +4,11 @@ from peloponnes.engine import agenda, events
 from peloponnes.engine.actions import MARK, PAY, REFUSE
 from peloponnes.engine.choices import Choices
 from peloponnes.engine.kinds import FREE_PLACEMENT, NOTHING
+from peloponnes.engine.notation import TILE
+from peloponnes.engine.ruleset import Piece
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
-from peloponnes.engine.tables import Piece
 from peloponnes.engine.vectors import i64, place_of
 
 
@@ -15,7 +16,7 @@ def fits(s: State, me: Seat, piece: Piece) -> bool:
     """Whether a land may be placed at the right end of the land row (RULES 2.4.2)."""
     if not me.lands or me.abilities & FREE_PLACEMENT:
         return True
-    return s.tables.pieces[me.lands[-1]].matches & piece.matches != 0
+    return s.ruleset.pieces[me.lands[-1]].matches & piece.matches != 0
 
 
 class Taking(Step):
@@ -24,13 +25,13 @@ class Taking(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("taking")
+        super().__init__(agenda.TAKING, "taking", "taking", turns=True)
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         for place in range(len(s.order) - 1, -1, -1):
             bidder = s.order[place]
             if s.seats[bidder].bid:
-                s.all_of(s.tables.take, bidder)
+                s.all_of(s.ruleset.take, bidder)
 
 
 class Take(Step):
@@ -42,10 +43,10 @@ class Take(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("taking", kind="build", verbs=(PAY, MARK, REFUSE), private=True)
+        super().__init__(agenda.TAKE, "take", "taking", kind="build", verbs=(PAY, MARK, REFUSE), private=True)
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
-        piece = s.tables.pieces[s.market[place_of(s.bidders, seat)]]
+        piece = s.ruleset.pieces[s.market[place_of(s.bidders, seat)]]
         if piece.is_land:
             return
         me = s.seats[seat]
@@ -64,41 +65,44 @@ class Take(Step):
         me = s.seats[seat]
         slot = place_of(s.bidders, seat)
         tile = s.market[slot]
-        piece = s.tables.pieces[tile]
+        piece = s.ruleset.pieces[tile]
         s.remove(slot)
         me.bid = 0
         if piece.is_land:
             if not fits(s, me, piece):
                 if s.sink is not None:
-                    s.sink.append((events.UNPLACED, seat, tile))
+                    events.unplaced(s.sink, seat, tile)
                 return
             if s.sink is not None:
-                s.sink.append((events.PLACED, seat, tile))
+                events.placed(s.sink, seat, tile)
         elif action == PAY:
             if me.traits.saving:
                 if s.sink is not None:
-                    s.sink.append((events.TAKEN, seat, tile))
+                    events.taken(s.sink, seat, tile)
                 me.add(tile, piece)
-                s.all_of(s.tables.taken, seat, tile)
-                s.first(agenda.SAVE, seat, tile)
+                s.all_of(s.ruleset.taken, seat, tile)
+                s.all_of(s.ruleset.save, seat, tile)
                 return
             paid = me.pay(piece.wood, piece.stone, 0, 0)
             if s.sink is not None:
-                s.sink.append((events.PAID, seat, tile, paid[0], paid[1], paid[4]))
+                events.paid(s.sink, seat, tile, paid[0], paid[1], paid[4])
         elif action == MARK:
             paid = me.pay(0, 0, 0, me.traits.mark)
             me.marked += (tile,)
             if s.sink is not None:
-                s.sink.append((events.MARKED, seat, tile, paid[3], paid[4]))
+                events.marked(s.sink, seat, tile, paid[3], paid[4])
         else:
             if s.sink is not None:
                 units = me.luxury // me.traits.luxury_rate
                 missing = me.missing_for(piece) if me.traits.saving else me.missing(piece.wood, piece.stone, 0, 0)
                 could = min(missing, me.missing(0, 0, 0, me.traits.mark)) <= units
-                s.sink.append((events.REFUSED if could else events.UNBUILT, seat, tile))
+                if could:
+                    events.refused(s.sink, seat, tile)
+                else:
+                    events.unbuilt(s.sink, seat, tile)
             return
         me.add(tile, piece)
-        s.all_of(s.tables.taken, seat, tile)
+        s.all_of(s.ruleset.taken, seat, tile)
 
     def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         tile = s.tile_won(seat)
@@ -121,12 +125,12 @@ class Gain(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("taking", private=True, about="tile")
+        super().__init__(agenda.GAIN, "gain", "taking", private=True, argument=TILE)
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
         traits = me.traits
-        piece = s.tables.pieces[argument]
+        piece = s.ruleset.pieces[argument]
         wood, stone, food, coins, luxury, inhabitants = piece.gain
         if piece.is_land:
             inhabitants += traits.land_bonus
@@ -136,7 +140,7 @@ class Gain(Step):
         me.receive(wood, stone, food, coins, luxury, inhabitants)
         if s.sink is not None:
             wood, stone, food, coins, luxury, inhabitants = me.gained_since(before)
-            s.sink.append((events.GAINED, seat, argument, wood, stone, food, coins, luxury, inhabitants))
+            events.gained(s.sink, seat, argument, wood, stone, food, coins, luxury, inhabitants)
 
     def stands(self, s: State, seat: i64, argument: i64) -> bool:
         me = s.seats[seat]

@@ -1,13 +1,31 @@
 """RULES 11.9, Ariadne: once a round, put a chit that would stay under the pile and draw another."""
 
-from peloponnes.engine import agenda
-from peloponnes.engine.actions import LEAVE, REDRAW
+from typing import TYPE_CHECKING, Final
+
 from peloponnes.engine.agenda import ARGUMENT, STEP, STEP_MASK
 from peloponnes.engine.choices import Choices
-from peloponnes.engine.heroes.persians import put_under
+from peloponnes.engine.expansions.heroes.numbers import ARIADNE, DRAW_APART, LEAVE, REDRAW, REDRAW_STEP
+from peloponnes.engine.expansions.heroes.persians import put_under
+from peloponnes.engine.notation import Argument, number_of
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
 from peloponnes.engine.vectors import i64
+
+if TYPE_CHECKING:
+    from peloponnes.engine.edition import Edition
+
+ALL_SEATS: Final = 255
+
+
+def _seats_text(edition: "Edition", argument: int) -> str:
+    return str(argument)
+
+
+def _read_seats(edition: "Edition", word: str) -> int:
+    return number_of(word, ALL_SEATS)
+
+
+SEATS_DONE: Final = Argument(_seats_text, _read_seats)
 
 
 class Ariadne(Step):
@@ -19,14 +37,14 @@ class Ariadne(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits", about="seats")
+        super().__init__(ARIADNE, "ariadne", "chits", argument=SEATS_DONE)
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         if s.chits_drawn == len(s.chits):
             return
         for number in reversed(list(s.order)):
             if s.seats[number].traits.redraws and not argument >> number & 1:
-                s.first(agenda.REDRAW, number)
+                s.first(REDRAW_STEP, number)
 
 
 class Redraw(Step):
@@ -35,7 +53,7 @@ class Redraw(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits", kind="redraw", verbs=(REDRAW, LEAVE), seated=True)
+        super().__init__(REDRAW_STEP, "redraw", "chits", kind="redraw", verbs=(REDRAW, LEAVE), seated=True)
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         out.append(REDRAW)
@@ -47,12 +65,15 @@ class Redraw(Step):
         put_under(s, seat)
         used = 1 << seat << ARGUMENT
         for place in range(s.depth):
-            if s.agenda[place] >> STEP & STEP_MASK == agenda.ARIADNE:
+            if s.agenda[place] >> STEP & STEP_MASK == ARIADNE:
                 s.agenda[place] |= used
-        s.first(agenda.DRAW_APART)
+        s.first(DRAW_APART)
 
     def stands(self, s: State, seat: i64, argument: i64) -> bool:
         if argument or s.seats[seat].traits.redraws == 0 or s.chits_drawn == len(s.chits):
             return False
-        later = [line >> ARGUMENT for line in s.to_come if line >> STEP & STEP_MASK == agenda.ARIADNE]
+        later = [item >> ARGUMENT for item in s.to_come if item >> STEP & STEP_MASK == ARIADNE]
         return not any(used >> seat & 1 for used in later)
+
+    def drawn(self, s: State) -> i64:
+        return s.chits[s.chits_drawn - 1]

@@ -1,11 +1,12 @@
 """RULES 11.5: hiring mercenaries for coins."""
 
-from peloponnes.engine import events
-from peloponnes.engine.actions import AMOUNT, HIRE
+from peloponnes.engine.actions import AMOUNT
 from peloponnes.engine.choices import Choices
-from peloponnes.engine.heroes.persians import attacked
-from peloponnes.engine.heroes.polis import polis
-from peloponnes.engine.heroes.strength import add_strength
+from peloponnes.engine.expansions.heroes import events
+from peloponnes.engine.expansions.heroes.numbers import HIRE
+from peloponnes.engine.expansions.heroes.persians import attacked
+from peloponnes.engine.expansions.heroes.polis import polis
+from peloponnes.engine.expansions.heroes.strength import add_strength
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
 from peloponnes.engine.vectors import i64
@@ -16,8 +17,8 @@ class Hire(Step):
 
     __slots__ = ()
 
-    def __init__(self, phase: str) -> None:
-        super().__init__(phase, kind="hire", verbs=(HIRE,), private=True)
+    def __init__(self, number: int, name: str, phase: str) -> None:
+        super().__init__(number, name, phase, kind="hire", verbs=(HIRE,), private=True)
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = polis(s, seat)
@@ -33,7 +34,7 @@ class Hire(Step):
         me.mercenaries += number
         more = add_strength(me, number)
         if s.sink is not None:
-            s.sink.append((events.HIRED, seat, number, more, paid[3], paid[4]))
+            events.hired(s.sink, seat, number, more, paid[3], paid[4])
 
     def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         me = polis(s, seat)

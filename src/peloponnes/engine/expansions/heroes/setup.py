@@ -3,37 +3,35 @@
 from typing import Final
 
 from peloponnes.engine import agenda
-from peloponnes.engine.heroes.negotiation import COLONY, HERO
-from peloponnes.engine.heroes.polis import Polis
+from peloponnes.engine.expansions.heroes.numbers import START
+from peloponnes.engine.expansions.heroes.polis import Polis
 from peloponnes.engine.kinds import PERSIAN
+from peloponnes.engine.ruleset import Ruleset
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.setup import first_order, new_state
 from peloponnes.engine.state import State
-from peloponnes.engine.tables import Tables
 
 CLOVERS: Final = 3
 
 
 def set_up_heroes(
-    tables: Tables,
+    ruleset: Ruleset,
     nations: tuple[int, ...],
     heroes: tuple[int, ...],
     colonies: tuple[int, ...],
-    negotiation: bool,
     tiles: tuple[int, ...],
     chits: tuple[int, ...],
-    sea: tuple[int, ...],
 ) -> State:
     """Give each seat its civilization and its coins, a hero, a colony and clovers. Other goods follow after the negotiation."""
     seats: list[Seat] = []
     for nation, hero, colony in zip(nations, heroes, colonies, strict=True):
         seat = Polis(
-            tables.traits_of(hero, colony),
+            ruleset.traits_of(hero, colony),
             nation,
             0,
             0,
             0,
-            tables.nations[nation].start[3],
+            ruleset.nations[nation].start[3],
             0,
             0,
             0,
@@ -51,13 +49,9 @@ def set_up_heroes(
             0,
             0,
         )
-        seat.settle(tables)
+        seat.settle(ruleset)
         seats.append(seat)
-    state = new_state(tables, seats, first_order(tables, nations), tiles, chits, [0] * (PERSIAN + 1), sea)
+    state = new_state(ruleset, seats, first_order(ruleset, nations), tiles, chits, [0] * (PERSIAN + 1))
     state.first(agenda.ROUND)
-    state.first(agenda.START)
-    if negotiation:
-        for number in reversed(list(state.order)):
-            state.first(agenda.OFFER, number, HERO)
-            state.first(agenda.OFFER, number, COLONY)
+    state.first(START)
     return state

@@ -1,11 +1,11 @@
 """RULES 11.9, Odysseus: once per game he may ignore a disaster or a lost attack for a coin."""
 
-from peloponnes.engine import events
-from peloponnes.engine.actions import IGNORE, SUFFER
 from peloponnes.engine.choices import Choices
 from peloponnes.engine.disasters import lost_to_drought
-from peloponnes.engine.heroes.persians import FIRST_ATTACK, attacked
-from peloponnes.engine.heroes.polis import Polis, polis
+from peloponnes.engine.expansions.heroes import events
+from peloponnes.engine.expansions.heroes.numbers import IGNORE, IGNORE_STEP, SUFFER
+from peloponnes.engine.expansions.heroes.persians import FIRST_ATTACK, attacked
+from peloponnes.engine.expansions.heroes.polis import Polis, polis
 from peloponnes.engine.kinds import (
     BLANK,
     CHITS_TO_STRIKE,
@@ -16,6 +16,7 @@ from peloponnes.engine.kinds import (
     PLAGUE,
     TEMPEST,
 )
+from peloponnes.engine.notation import CHIT
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
 from peloponnes.engine.vectors import i64
@@ -44,7 +45,9 @@ class Ignore(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits", kind="ignore", verbs=(IGNORE, SUFFER), private=True, about="chit")
+        super().__init__(
+            IGNORE_STEP, "ignore", "chits", kind="ignore", verbs=(IGNORE, SUFFER), private=True, argument=CHIT
+        )
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = polis(s, seat)
@@ -62,7 +65,7 @@ class Ignore(Step):
         paid = me.pay(0, 0, 0, 1)
         s.drop()  # the step with which the disaster would hit this seat
         if s.sink is not None:
-            s.sink.append((events.IGNORED, seat, argument, paid[3], paid[4]))
+            events.ignored(s.sink, seat, argument, paid[3], paid[4])
 
     def stands(self, s: State, seat: i64, argument: i64) -> bool:
         if argument == PERSIAN:

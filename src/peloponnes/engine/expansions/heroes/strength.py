@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from peloponnes.engine import events
-from peloponnes.engine.actions import SKIP, STRENGTHEN
 from peloponnes.engine.choices import Choices
-from peloponnes.engine.heroes.polis import Polis, polis
+from peloponnes.engine.expansions.heroes import events
+from peloponnes.engine.expansions.heroes.numbers import CONFLICT, SKIP, STRENGTHEN, STRENGTHEN_STEP
+from peloponnes.engine.expansions.heroes.polis import Polis, polis
+from peloponnes.engine.notation import TILE
+from peloponnes.engine.ruleset import Piece
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
-from peloponnes.engine.tables import Piece
 from peloponnes.engine.vectors import i64
 
 MOST_STRENGTH: Final = 29
@@ -29,7 +30,7 @@ def halve(s: State, seat: i64) -> None:
     lost = min(me.strength - me.strength // 2, me.traits.halving)
     me.strength -= lost
     if s.sink is not None:
-        s.sink.append((events.HALVED, seat, lost))
+        events.halved(s.sink, seat, lost)
 
 
 def price_of_strength(piece: Piece) -> tuple[i64, i64, i64, i64]:
@@ -45,13 +46,21 @@ class Strengthen(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("taking", kind="strengthen", verbs=(STRENGTHEN, SKIP), private=True, about="tile")
+        super().__init__(
+            STRENGTHEN_STEP,
+            "strengthen",
+            "taking",
+            kind="strengthen",
+            verbs=(STRENGTHEN, SKIP),
+            private=True,
+            argument=TILE,
+        )
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
         if argument in me.marked:
             return
-        wood, stone, food, coins = price_of_strength(s.tables.pieces[argument])
+        wood, stone, food, coins = price_of_strength(s.ruleset.pieces[argument])
         if me.can_pay(wood, stone, food, coins):
             out.append(STRENGTHEN)
         out.append(SKIP)
@@ -60,12 +69,12 @@ class Strengthen(Step):
         if action != STRENGTHEN:
             return
         me = polis(s, seat)
-        piece = s.tables.pieces[argument]
+        piece = s.ruleset.pieces[argument]
         wood, stone, food, coins = price_of_strength(piece)
         wood, stone, food, coins, luxury = me.pay(wood, stone, food, coins)
         more = add_strength(me, piece.prestige + me.traits.strength_bonus)
         if s.sink is not None:
-            s.sink.append((events.STRENGTHENED, seat, argument, more, wood, stone, food, coins, luxury))
+            events.strengthened(s.sink, seat, argument, more, wood, stone, food, coins, luxury)
 
     def stands(self, s: State, seat: i64, argument: i64) -> bool:
         me = s.seats[seat]
@@ -85,7 +94,7 @@ class Conflict(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("supply")
+        super().__init__(CONFLICT, "conflict", "supply")
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         ranked = sorted(s.order, key=[-polis(s, number).strength for number in range(len(s.seats))].__getitem__)
@@ -100,6 +109,6 @@ class Conflict(Step):
             giver.inhabitants -= people
             taker.inhabitants += people
             if s.sink is not None:
-                s.sink.append((events.CONFLICT, ranked[place], ranked[-1 - place], clovers, people))
+                events.conflict(s.sink, ranked[place], ranked[-1 - place], clovers, people)
         for place in range(pairs):
             halve(s, ranked[place])

@@ -1,15 +1,18 @@
-"""The tables that the rules read during a game: tiles, civilizations and mats as plain numbers, and the steps of each moment.
+"""The ruleset of a game, which all steps read: tiles, civilizations and mats as plain numbers, and the steps of each sequence.
 
-An :class:`~peloponnes.engine.edition.Edition` builds one :class:`Tables` per number of players from its components. All games of that
+An :class:`~peloponnes.engine.edition.Edition` builds one :class:`Ruleset` per number of players from its components. All games of that
 edition and size share it, and nothing in it ever changes.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from peloponnes.engine.actions import BID, SUBJECT
 from peloponnes.engine.kinds import Goods, Income
 from peloponnes.engine.step import Step
 from peloponnes.engine.vectors import i64, vec
+
+if TYPE_CHECKING:
+    from peloponnes.engine.expansion import Expansion
 
 MOST_TILES: Final = 16  # twice as many as a seat can take in a game
 
@@ -25,6 +28,7 @@ class Piece:
         "half_coins",
         "income",
         "is_land",
+        "keeping",
         "matches",
         "prestige",
         "stone",
@@ -209,20 +213,22 @@ class Traits:
         self.hires = hires
 
 
-class Tables:
-    """All tables of one edition for one number of players.
+class Ruleset:
+    """The values and the sequences of one edition for one number of players.
 
-    The moments, each a tuple of steps:
+    The sequences, each a tuple of steps:
 
     - ``round``: the phases of a round (RULES 2)
     - ``turn``: a seat's turn in the auction (2.2.1)
-    - ``take``: a seat takes the tile it won (2.4.1); ``taken``: what follows once the tile is on its board
+    - ``take``: a seat takes the tile it won (2.4.1); ``taken``: what follows once the tile is on its board; ``save``: a seat that may
+      save on a building says how, before it pays; ``save_at_supply``: the same when it finishes one (11.9)
     - ``income``: a seat's income (2.5)
     - ``chit``: one chit (2.6); ``strike``: a disaster reaches a seat (3)
     - ``supply``: a seat's supply (5.3); ``supply_end``: when all seats are done
 
     ``traits`` has a single entry, or one for each pair of colony and hero: see `traits_of`. ``deepest`` is the room that an agenda
-    needs: for a round, all seats' steps at one moment, and a step for each tile of one seat.
+    needs: for a round, all seats' steps of one sequence, and a step for each tile of one seat. ``hiding`` are the expansions that hide
+    something besides tiles and chits, ``keeping`` the names of those that keep something in a state.
     """
 
     __slots__ = (
@@ -230,12 +236,16 @@ class Tables:
         "chits_a_round",
         "deepest",
         "heroes",
+        "hiding",
         "income",
+        "keeping",
         "nations",
         "pieces",
         "round",
         "rounds",
         "row",
+        "save",
+        "save_at_supply",
         "sea",
         "steps",
         "strike",
@@ -260,11 +270,15 @@ class Tables:
         tiles_a_round: i64,
         row: i64,
         chits_a_round: i64,
+        hiding: "tuple[Expansion, ...]",
+        keeping: tuple[str, ...],
         steps: tuple[Step, ...],
         round: tuple[int, ...],
         turn: tuple[int, ...],
         take: tuple[int, ...],
         taken: tuple[int, ...],
+        save: tuple[int, ...],
+        save_at_supply: tuple[int, ...],
         income: tuple[int, ...],
         chit: tuple[int, ...],
         strike: tuple[int, ...],
@@ -280,11 +294,15 @@ class Tables:
         self.tiles_a_round = tiles_a_round
         self.row = row
         self.chits_a_round = chits_a_round
+        self.hiding = hiding
+        self.keeping = keeping
         self.steps = vec[Step](steps)
         self.round = vec[i64](round)
         self.turn = vec[i64](turn)
         self.take = vec[i64](take)
         self.taken = vec[i64](taken)
+        self.save = vec[i64](save)
+        self.save_at_supply = vec[i64](save_at_supply)
         self.income = vec[i64](income)
         self.chit = vec[i64](chit)
         self.strike = vec[i64](strike)

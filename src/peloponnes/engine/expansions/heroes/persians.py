@@ -2,12 +2,23 @@
 
 from typing import Final
 
-from peloponnes.engine import agenda, events
-from peloponnes.engine.actions import DISCARD, SUBJECT, SUBJECT_MASK
+from peloponnes.engine.actions import SUBJECT, SUBJECT_MASK
 from peloponnes.engine.choices import Choices
-from peloponnes.engine.heroes.polis import polis
-from peloponnes.engine.heroes.strength import halve
-from peloponnes.engine.kinds import BLANK, PERSIAN
+from peloponnes.engine.events import lost as tile_lost
+from peloponnes.engine.expansions.heroes import events
+from peloponnes.engine.expansions.heroes.numbers import (
+    DISCARD,
+    DISCARD_STEP,
+    DRAW_APART,
+    EFFECT_OR_ATTACK,
+    HIRE_STEP,
+    IGNORE_STEP,
+    TURN,
+)
+from peloponnes.engine.expansions.heroes.polis import polis
+from peloponnes.engine.expansions.heroes.strength import halve
+from peloponnes.engine.kinds import BLANK, PERSIAN, kind_of
+from peloponnes.engine.notation import CHIT
 from peloponnes.engine.phases.chits import Effect
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
@@ -16,14 +27,9 @@ from peloponnes.engine.vectors import i64, vec
 FIRST_ATTACK: Final = 3
 SECOND_ATTACK: Final = 6
 
-VICTORY: Final[tuple[int, ...]] = (agenda.HIRE,)
-FIRST_DEFEAT: Final[tuple[int, ...]] = (agenda.IGNORE, agenda.TURN)
-SECOND_DEFEAT: Final[tuple[int, ...]] = (agenda.IGNORE, agenda.DISCARD)
-
-
-def kind_of(chit: i64) -> i64:
-    """The kind of a chit; Persians of any value are one kind (RULES 11.2)."""
-    return min(chit, PERSIAN)
+VICTORY: Final[tuple[int, ...]] = (HIRE_STEP,)
+FIRST_DEFEAT: Final[tuple[int, ...]] = (IGNORE_STEP, TURN)
+SECOND_DEFEAT: Final[tuple[int, ...]] = (IGNORE_STEP, DISCARD_STEP)
 
 
 def strength_of_persians(s: State, shown: i64) -> i64:
@@ -73,7 +79,7 @@ def put_under(s: State, seat: i64) -> None:
     s.chits = chits
     s.chits_drawn = place
     if s.sink is not None:
-        s.sink.append((events.UNDER_PILE, seat, chit))
+        events.under_pile(s.sink, chit, seat)
 
 
 class DrawApart(Step):
@@ -83,7 +89,7 @@ class DrawApart(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits")
+        super().__init__(DRAW_APART, "draw-apart", "chits")
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         s.chits_drawn += 1
@@ -94,7 +100,7 @@ class DrawApart(Step):
     def is_double(self, s: State) -> bool:
         """Whether the chit just drawn may not stay."""
         place = s.chits_drawn - 1
-        if place == (s.round - 1) * s.tables.chits_a_round:
+        if place == (s.round - 1) * s.ruleset.chits_a_round:
             return False
         kind = kind_of(s.chits[place])
         if kind == BLANK or kind != kind_of(s.chits[place - 1]):
@@ -107,6 +113,9 @@ class EffectOrAttack(Effect):
 
     __slots__ = ()
 
+    def __init__(self) -> None:
+        super().__init__(EFFECT_OR_ATTACK, "effect-or-attack")
+
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         chit = s.chits[s.chits_drawn - 1]
         if chit < PERSIAN:
@@ -114,7 +123,7 @@ class EffectOrAttack(Effect):
             return
         shown = self.show(s, PERSIAN)
         if s.sink is not None:
-            s.sink.append((events.PERSIAN, -1, chit, shown))
+            events.persian(s.sink, chit, shown)
         if shown in (FIRST_ATTACK, SECOND_ATTACK):
             self.attack(s, shown == FIRST_ATTACK)
 
@@ -123,7 +132,7 @@ class EffectOrAttack(Effect):
         players = strength_of_players(s)
         persians = strength_of_persians(s, s.chits_drawn)
         if s.sink is not None:
-            s.sink.append((events.ATTACKED, -1, 1 if first else 2, persians, players, int(players >= persians)))
+            events.attacked(s.sink, 1 if first else 2, persians, players, players >= persians)
         if players >= persians:
             for number in s.order:
                 halve(s, number)
@@ -138,13 +147,13 @@ class Turn(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits", private=True, about="chit")
+        super().__init__(TURN, "turn", "chits", private=True, argument=CHIT)
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = polis(s, seat)
-        me.turn(s.tables)
+        me.turn(s.ruleset)
         if s.sink is not None:
-            s.sink.append((events.TURNED, seat, me.traits.hero))
+            events.turned(s.sink, seat, me.traits.hero)
 
     def stands(self, s: State, seat: i64, argument: i64) -> bool:
         return argument == PERSIAN and attacked(s) and s.shown[PERSIAN] == FIRST_ATTACK and not polis(s, seat).turned
@@ -156,10 +165,12 @@ class Discard(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__("chits", kind="discard", verbs=(DISCARD,), private=True, about="chit")
+        super().__init__(
+            DISCARD_STEP, "discard", "chits", kind="discard", verbs=(DISCARD,), private=True, argument=CHIT
+        )
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
-        pieces = s.tables.pieces
+        pieces = s.ruleset.pieces
         me = s.seats[seat]
         most: i64 = -1
         for tile in me.buildings + me.lands:
@@ -174,7 +185,7 @@ class Discard(Step):
         tile = action >> SUBJECT & SUBJECT_MASK
         returned = s.lose(seat, tile)
         if s.sink is not None:
-            s.sink.append((events.LOST, seat, tile, PERSIAN, returned))
+            tile_lost(s.sink, seat, tile, PERSIAN, returned)
 
     def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         me = s.seats[seat]

@@ -1,9 +1,9 @@
 """RULES 11.1: a seat with a hero and a colony."""
 
 from peloponnes.engine.kinds import Income
+from peloponnes.engine.ruleset import Ruleset, Traits
 from peloponnes.engine.seat import Seat, minus, plus
 from peloponnes.engine.state import State
-from peloponnes.engine.tables import Tables, Traits
 from peloponnes.engine.vectors import i64, mypyc_attr
 
 
@@ -104,22 +104,30 @@ class Polis(Seat):
         self.turned = other.turned
         self.ignored = other.ignored
 
-    def settle(self, tables: Tables) -> None:
+    def settle(self, ruleset: Ruleset) -> None:
         """Reset the derived values to those of civilization, colony and the visible side of the hero, as before any tile."""
-        super().settle(tables)
-        hero = tables.heroes[self.traits.hero]
+        super().settle(ruleset)
+        hero = ruleset.heroes[self.traits.hero]
         if self.turned:
             self.income = plus(self.income, hero.orange)
         else:
             self.income = plus(self.income, hero.red)
             self.prestige += hero.prestige
 
-    def turn(self, tables: Tables) -> None:
+    def turn(self, ruleset: Ruleset) -> None:
         """Turn the hero to its orange side (RULES 11.6), which has no prestige and a different income."""
-        hero = tables.heroes[self.traits.hero]
+        hero = ruleset.heroes[self.traits.hero]
         self.turned = 1
         self.prestige -= hero.prestige
         self.income = plus(minus(self.income, hero.red), hero.orange)
+
+    def arms(self) -> i64:
+        """The strength of the seat in points."""
+        return self.strength
+
+    def more(self) -> tuple[int, ...]:
+        """Strength, clovers, mercenaries, and whether the hero is turned and has ignored a disaster."""
+        return (self.strength, self.clovers, self.mercenaries, self.turned, self.ignored)
 
     def points(self) -> tuple[i64, i64]:
         """Prestige and population points if the game ended now, with each clover counted where it is best (RULES 11.8).

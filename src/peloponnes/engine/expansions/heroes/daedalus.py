@@ -1,13 +1,15 @@
 """RULES 11.9, Daedalus: each building costs up to ``saving`` less wood, or less stone."""
 
 from peloponnes.engine import events
-from peloponnes.engine.actions import SAVE, SUBJECT, SUBJECT_MASK
+from peloponnes.engine.actions import SUBJECT, SUBJECT_MASK
 from peloponnes.engine.choices import Choices
+from peloponnes.engine.expansions.heroes.numbers import SAVE
 from peloponnes.engine.kinds import STONE, WOOD
+from peloponnes.engine.notation import TILE
+from peloponnes.engine.ruleset import Piece
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Reason, Step
-from peloponnes.engine.tables import Piece
 from peloponnes.engine.vectors import i64
 
 
@@ -26,13 +28,13 @@ class Save(Step):
 
     __slots__ = ("finishes",)
 
-    def __init__(self, phase: str) -> None:
-        super().__init__(phase, kind="save", verbs=(SAVE,), private=True, about="tile")
+    def __init__(self, number: int, name: str, phase: str) -> None:
+        super().__init__(number, name, phase, kind="save", verbs=(SAVE,), private=True, argument=TILE)
         self.finishes = phase == "supply"
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         me = s.seats[seat]
-        piece = s.tables.pieces[argument]
+        piece = s.ruleset.pieces[argument]
         for resource in (WOOD, STONE):
             wood, stone = price_with_saving(me, piece, resource)
             if (piece.wood if resource == WOOD else piece.stone) and me.can_pay(wood, stone, 0, 0):
@@ -40,12 +42,12 @@ class Save(Step):
 
     def apply(self, s: State, seat: i64, argument: i64, action: i64) -> None:
         me = s.seats[seat]
-        wood, stone = price_with_saving(me, s.tables.pieces[argument], action >> SUBJECT & SUBJECT_MASK)
+        wood, stone = price_with_saving(me, s.ruleset.pieces[argument], action >> SUBJECT & SUBJECT_MASK)
         paid = me.pay(wood, stone, 0, 0)
         if s.sink is not None and self.finishes:
-            s.sink.append((events.FINISHED, seat, argument, paid[0], paid[1], paid[4], 0))
+            events.finished(s.sink, seat, argument, paid[0], paid[1], paid[4], 0)
         elif s.sink is not None:
-            s.sink.append((events.PAID, seat, argument, paid[0], paid[1], paid[4]))
+            events.paid(s.sink, seat, argument, paid[0], paid[1], paid[4])
 
     def why(self, s: State, seat: i64, argument: i64, action: i64) -> Reason:
         return Reason("11.9", "cannot_save", {"tile": argument})
@@ -54,7 +56,7 @@ class Save(Step):
         me = s.seats[seat]
         if me.traits.saving == 0 or argument not in me.buildings or argument in me.marked:
             return False
-        piece = s.tables.pieces[argument]
+        piece = s.ruleset.pieces[argument]
         return me.missing_for(piece) * me.traits.luxury_rate <= me.luxury
 
     def describe(self, s: State, seat: i64, argument: i64) -> i64:

@@ -1,0 +1,1 @@
+"""RULES 10: the sea."""
