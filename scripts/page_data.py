@@ -21,6 +21,8 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from peloponnes.components import Goods, standard, unprinted  # noqa: E402
 from peloponnes.components.types import RULES, TRAITS, Components  # noqa: E402
+from peloponnes.telling.forms import BY_NAME, MESSAGE_BY_NAME, by_name, exported, exported_form  # noqa: E402
+from peloponnes.telling.rows import OWN_AFFAIRS, ROWS, SHOWN, TOGETHER  # noqa: E402
 
 GENERATED = ROOT / "web" / "src" / "generated"
 SOURCES = ("reconstructed", "assumed")  # the fields that say so are in "unprinted"
@@ -111,6 +113,17 @@ def values(components: Components) -> dict[str, Any]:
     }
 
 
+def telling() -> dict[str, Any]:
+    """How a game is told; `web/src/lib/telling.ts` speaks from it."""
+    return {
+        "rows": exported(ROWS),
+        "byName": {name: exported_form(by_name(name)) for name in (*BY_NAME, *MESSAGE_BY_NAME)},
+        "together": TOGETHER,
+        "shown": SHOWN,
+        "ownAffairs": OWN_AFFAIRS,
+    }
+
+
 def words(language: str) -> dict[str, str]:
     """All messages that the page may show, by their dotted keys."""
     sections = tomllib.loads(files("peloponnes.messages").joinpath(f"{language}.toml").read_text("utf-8"))
@@ -154,7 +167,7 @@ def schema() -> dict[str, Any]:
     from pydantic import TypeAdapter
     from pydantic.json_schema import models_json_schema
 
-    from peloponnes.server import answers, protocol
+    from peloponnes.server.wire import answers, game_documents, requests
 
     sent: tuple[Any, ...] = (
         answers.Outgoing,
@@ -164,14 +177,14 @@ def schema() -> dict[str, Any]:
         answers.Invitation,
         answers.EditionDocument,
         answers.Refusal,
-        answers.HistoryDocument,
-        answers.ParDocument,
+        game_documents.HistoryDocument,
+        game_documents.ParDocument,
         answers.ChatLines,
     )
     _, out = TypeAdapter.json_schemas(
         [(str(number), "serialization", each) for number, each in enumerate(map(TypeAdapter, sent))]
     )
-    taken = (protocol.CreateTable, protocol.Join, protocol.ChangeSeat, *protocol.AnyCommand.__args__)
+    taken = (requests.CreateTable, requests.Join, requests.ChangeSeat, *requests.AnyCommand.__args__)
     _, into = models_json_schema([(each, "validation") for each in taken])
     definitions = dict(sorted({**into["$defs"], **out["$defs"]}.items()))
     for each in definitions.values():
@@ -206,6 +219,7 @@ def write(name: str, content: Any) -> None:
 def main() -> None:
     """Write all files."""
     write("box.json", box())
+    write("telling.json", telling())
     for language in LANGUAGES:
         said = words(language)
         write(f"messages/{language}.json", {key: text for key, text in said.items() if at_once(key)})

@@ -19,18 +19,25 @@ from peloponnes.bots.reasons import REASONS as GOOD_REASONS
 from peloponnes.bots.table import Table
 from peloponnes.components import standard
 from peloponnes.components.types import RULES
-from peloponnes.engine.edition import OPTIONS
+from peloponnes.engine.edition import options_of
 from peloponnes.game.ahead import Preview
 from peloponnes.game.decision import Decision
 from peloponnes.game.errors import REASONS, IllegalAction, PlayError
-from peloponnes.game.events import SHAPES, Event
+from peloponnes.game.event_kinds import KINDS
+from peloponnes.game.events import Event
 from peloponnes.game.view import View
 from peloponnes.messages import LANGUAGES, Messages
 from peloponnes.record import Record
-from peloponnes.server.answers import AdviceDocument, ReasonDocument
-from peloponnes.server.documents import decision_document, event_document, preview_document, view_document
-from peloponnes.server.history import moments_of
-from peloponnes.server.refusal import illegal, problem
+from peloponnes.server.tables.history import moments_of
+from peloponnes.server.wire.documents import (
+    decision_document,
+    event_document,
+    preview_document,
+    ruleset_document,
+    view_document,
+)
+from peloponnes.server.wire.game_documents import AdviceDocument, ReasonDocument
+from peloponnes.server.wire.refusal import illegal, problem
 from peloponnes.terminal.end import verdict
 from peloponnes.terminal.words import Words
 from scripts.page_data import write
@@ -56,7 +63,7 @@ GAMES = (
     ("heroes-4", 15, "thrifty", 1),
     ("heroes-8", 16, "random", 2),
 )
-EVERYTHING = Edition.heroes(options=OPTIONS["heroes"])
+EVERYTHING = Edition.heroes(options=options_of("heroes"))
 VERSIONS = range(1, RULES + 1)
 SAMPLES: dict[str, object] = {
     "chit": "persian-2",
@@ -106,7 +113,7 @@ def everywhere(edition: Edition, names: tuple[str, ...], what: Callable[..., Any
 
 def things(rules: int) -> dict[str, Said]:
     """Everything in the box of a version of the rules: its name, its lines, and all of it in a sentence."""
-    edition = Edition.heroes(standard(rules), options=OPTIONS["heroes"])
+    edition = Edition.heroes(standard(rules), options=options_of("heroes"))
     return {
         thing.id: {
             "name": everywhere(edition, NAMES, Words.name, thing),
@@ -120,11 +127,15 @@ def things(rules: int) -> dict[str, Said]:
 def made_up_events() -> Iterator[Event]:
     """Every event with all numbers 0, 1 or 2, and with departing inhabitants."""
     numbers = {"prize": 2, "conquest": 2, "beaten": 2}
-    for number, (_, names) in SHAPES.items():
+    for kind in KINDS:
         for each in (0, 1, 2, -1):
             yield Event(
                 EVERYTHING,
-                (number, 0, *(each if name == "inhabitants" else abs(each) % numbers.get(name, 9) for name in names)),
+                (
+                    kind.number,
+                    0,
+                    *(each if name == "inhabitants" else abs(each) % numbers.get(name, 9) for name in kind.fields),
+                ),
             )
 
 
@@ -185,6 +196,7 @@ class Playing:
         return {
             "name": self.name,
             "rules": self.rules,
+            "ruleset": ruleset_document(self.game.edition),
             "names": self.game.names,
             "events": self.events,
             "moments": self.moments,
@@ -231,7 +243,6 @@ class Playing:
         moment: Said = {
             "view": view_document(view),
             "decision": decision_document(decision),
-            "traits": [dict(seat.traits) for seat in view.seats],
             "question": self.say(Words.question, view, decision),
             "choices": [self.say(Words.choice, list(run), decision, view) for run in runs],
             "actions": {

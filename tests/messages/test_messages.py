@@ -12,11 +12,11 @@ from peloponnes.bots.reasons import REASONS as GOOD_REASONS
 from peloponnes.components import standard
 from peloponnes.components.load import COLONY_VALUES, HERO_VALUES
 from peloponnes.components.types import ABILITIES, CHIT_KINDS, TRAITS, Terrain
-from peloponnes.engine.edition import STEPS
-from peloponnes.game.actions import VERBS
+from peloponnes.engine.edition import Edition
 from peloponnes.game.errors import INVALID, REASONS
-from peloponnes.game.events import SHAPES
+from peloponnes.game.event_kinds import KINDS
 from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage, catalogue, preferred_language
+from peloponnes.telling.rows import ROWS
 from peloponnes.terminal.rules import find_rules
 from scripts.page_data import words as words_of_the_page
 from scripts.rules_coverage import rules as rule_numbers
@@ -104,7 +104,15 @@ def used() -> tuple[set[str], list[re.Pattern[str]]]:
                 ]
                 if re.match(r"[a-z]+\\?\.", parts[0]):
                     patterns.append(re.compile("".join(parts)))
-    return literal, patterns
+    told_literal, told_patterns = used_by_rows()
+    return literal | told_literal, patterns + told_patterns
+
+
+def used_by_rows() -> tuple[set[str], list[re.Pattern[str]]]:
+    """The same for the rows from which a game is told, where paths in braces compose keys."""
+    keys = {key for row in ROWS.values() for sentence in row for key in sentence.messages()}
+    patterns = [re.compile(re.sub(r"\\{.*?\\}", r"[\\w-]+", re.escape(key))) for key in keys if "{" in key]
+    return {key for key in keys if "{" not in key}, patterns
 
 
 def used_by_the_page() -> tuple[set[str], list[re.Pattern[str]]]:
@@ -156,8 +164,8 @@ def names(section: str) -> set[str]:
 
 
 def test_sections_that_follow_the_game_have_just_its_names() -> None:
-    box = standard()
-    steps = [step for step in STEPS.values() if step.kind]
+    box, all_steps = standard(), Edition.base().steps
+    steps = [step for step in all_steps if step.kind]
     assert names("building") == {tile.id for tile in box.tiles if tile.kind == "building"}
     assert names("civilization") == {civilization.id for civilization in box.civilizations}
     assert names("terrain") == set(get_args(Terrain))
@@ -167,8 +175,8 @@ def test_sections_that_follow_the_game_have_just_its_names() -> None:
     assert names("trait") == set(TRAITS)
     assert names("field") == {*HERO_VALUES, *COLONY_VALUES, "chits"}
     assert names("ability") == set(ABILITIES)
-    assert names("phase") == {step.phase for step in STEPS.values()} | {"supply", "end"}
-    assert names("event") == {key for key, _ in SHAPES.values()} | {
+    assert names("phase") == {step.phase for step in all_steps} | {"supply", "end"}
+    assert names("event") == {kind.key for kind in KINDS} | {
         "blank",
         "bought",
         "lost_people",
@@ -177,7 +185,7 @@ def test_sections_that_follow_the_game_have_just_its_names() -> None:
         "starved",
     }
     assert names("decision") == {step.kind for step in steps} | {"buy"}
-    assert names("action") == {verb.word for verb in VERBS.values()} | {
+    assert names("action") == {verb.word for verb in Edition.base().verbs.values()} | {
         "bids",
         "buy",
         "feeds",

@@ -12,17 +12,24 @@ from icu4py.messageformat import MessageFormat
 
 from peloponnes.components import Goods
 
+__all__ = ["GOODS", "LANGUAGES", "Messages", "UnknownLanguage", "catalogue", "preferred_language"]
+
 LANGUAGES = ("en", "de", "fr")
 GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "any", "strength")
 
 
 class UnknownLanguage(ValueError):
-    """A language that there is not."""
+    """There are no messages in this language; the text says in which there are some.
+
+    >>> Messages("el")
+    Traceback (most recent call last):
+    peloponnes.messages.UnknownLanguage: Unknown language el; choose one of en, de, fr.
+    """
 
 
 @cache
 def catalogue(language: str) -> dict[str, str]:
-    """All messages of a language, by their dotted keys.
+    """All messages of a language, by their dotted keys; `UnknownLanguage` for any but `LANGUAGES`.
 
     >>> catalogue("fr")["good.wood"]
     'Bois'
@@ -49,7 +56,7 @@ def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 class Messages:
-    """The messages of one language.
+    """The messages of one language; `UnknownLanguage` for any but `LANGUAGES`.
 
     >>> say = Messages("en")
     >>> say("goods.coins", n=1), say("goods.coins", n=3)
@@ -58,13 +65,14 @@ class Messages:
     '3 Münzen'
     """
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, more: Mapping[str, str] | None = None) -> None:
+        """``more`` are messages of one's own, by key."""
         self.language = language
-        self._texts = catalogue(language)
+        self._texts = {**catalogue(language), **more} if more else catalogue(language)
         self._formats: dict[str, MessageFormat] = {}
 
     def __call__(self, key: str, **values: str | float | bool) -> str:
-        """The message of this key with these values."""
+        """The message of this key with these values; a ``KeyError`` if there is no such key."""
         if key not in self._formats:
             self._formats[key] = MessageFormat(self._texts[key], self.language)
         given: dict[str, Any] = {

@@ -130,7 +130,7 @@ def _short(value: object) -> str:
 
 
 def read_bounds(text: str) -> tuple[float, float]:
-    """The bounds of an early stop.
+    """The bounds of an early stop, as win shares; an `ArenaError` if they can't be used.
 
     >>> read_bounds("0:0.05")
     (0.0, 0.05)

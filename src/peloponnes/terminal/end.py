@@ -13,9 +13,6 @@ from peloponnes.terminal.words import Words
 
 OF_PRESTIGE = ("buildings", "lands", "sea", "hero", "coins", "clovers_for_prestige")
 OF_POPULATION = ("inhabitants", "mercenaries", "clovers_for_population")
-PARTS = (*OF_PRESTIGE, "prestige", *OF_POPULATION, "population", "score", "luxury")
-OF_HEROES = ("hero", "clovers_for_prestige", *OF_POPULATION)
-ENDS = ("coins", "clovers_for_prestige", "clovers_for_population", "population", "score")
 
 
 def show_end(screen: Screen, words: Words, game: Game, path: Path | None) -> None:
@@ -28,9 +25,10 @@ def show_end(screen: Screen, words: Words, game: Game, path: Path | None) -> Non
     order = [(place, seat) for place, seats in enumerate(result.ranking, 1) for seat in seats]
     table = Table(title=say("end.title"), title_justify="left", border_style="dim", box=MINIMAL)
     table.add_column("")
-    left_out = (() if game.edition.has_sea else ("sea",)) + (() if game.edition.has_heroes else OF_HEROES)
-    parts = [part for part in PARTS if part not in left_out]
-    ends = ENDS[1:] if game.edition.has_heroes else ENDS
+    shown = game.edition.score_parts
+    prestige, population = ([part for part in parts if part in shown] for parts in (OF_PRESTIGE, OF_POPULATION))
+    parts = [*prestige, "prestige", *population, "population", "score", "luxury"]
+    ends = (*prestige[-1:], *population[-1:], "population", "score")
     rows = {part: [str(getattr(result.seats[seat], part)) for _, seat in order] for part in parts}
     rows["bound"] = [say(f"end.bound_{result.seats[seat].binding}") for _, seat in order]
     for place, seat in order:

@@ -9,7 +9,7 @@ from peloponnes.terminal.words import Words
 def plain_table(words: Words, view: View, seat: int | None) -> list[str]:
     """The whole table as a seat sees it."""
     say = words.say
-    rounds: int = view.edition.tables.rounds
+    rounds: int = view.edition.ruleset.rounds
     lines = [say("table.title", round=view.round, rounds=rounds, phase=say(f"phase.{view.phase}"))]
     if len(view.names) > 1:
         lines.append(say("table.order", order=", ".join(view.names[number] for number in view.order)))
@@ -17,7 +17,7 @@ def plain_table(words: Words, view: View, seat: int | None) -> list[str]:
     if view.sea:
         lines.append(say("format.head", text=say("table.sea")))
     for id in view.sea:
-        facts = words.sea_lines(view.edition.components.sea[view.edition.sea_numbers[id]])
+        facts = words.lines(view.edition.components.sea[view.edition.sea_numbers[id]])
         lines.append("  " + say("format.fact", name=words.tile(id), text=", ".join(facts)))
     lines += _disasters(words, view)
     lines += _persians(words, view)
@@ -35,7 +35,7 @@ def _market(words: Words, view: View) -> list[str]:
             lines.append(say("format.head", text=say(head)))
         for id in tiles:
             tile = view.edition.tile(id)
-            facts = words.tile_lines(tile)
+            facts = words.lines(tile)
             if id in view.conquest:
                 facts[0] = say("table.price", n=view.price(id))
             bid = view.bids.get(id)

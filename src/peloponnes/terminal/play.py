@@ -153,7 +153,7 @@ class Terminal:
             table = self.saves.load(name)
         except SaveError as error:
             raise SetupError(self.say("error.damaged", name=name, problem=str(error))) from None
-        self.screen.line(self.say("ui.resumed", name=name, round=table.game.view().round))
+        self.screen.line(self.say("ui.resumed", name=name, round=table.game.round))
         game = self.go(table, name)
         if game is not None and table.campaign:
             self.finish_level(self.load_campaign(), game)

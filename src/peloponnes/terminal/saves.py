@@ -66,7 +66,7 @@ class Saves:
 
     def save(self, table: Table, name: str) -> Path:
         """Save a game; a finished one goes to the finished games."""
-        finished = table.game.decision is None
+        finished = table.game.over
         document: dict[str, Any] = Record.of(table.game).document()
         document["table"] = {"seats": list(table.seats), "seed": table.seed, "campaign": table.campaign}
         if own := table.game.edition.box.own:

@@ -9,8 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from peloponnes.components.types import DISASTERS
+from peloponnes.engine.expansions.heroes.threat import PersiansView
 from peloponnes.game.seat_view import SeatView
-from peloponnes.game.view import PersiansView, View
+from peloponnes.game.view import View
 from peloponnes.terminal.words import Words
 
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red", "bright_white", "bright_magenta")
@@ -47,7 +48,7 @@ def badge(view: View, seat: int) -> Text:
 def title(words: Words, view: View) -> RenderableType:
     """Round, phase and turn order."""
     say = words.say
-    rounds: int = view.edition.tables.rounds
+    rounds: int = view.edition.ruleset.rounds
     line = Text(say("table.title", round=view.round, rounds=rounds, phase=say(f"phase.{view.phase}")), style="bold")
     if len(view.names) > 1:
         line.append("    " + say("table.order", order=""), style="not bold")
@@ -86,14 +87,14 @@ def sea(words: Words, view: View) -> RenderableType:
     text = Text(f"{words.say('format.head', text=words.say('table.sea'))} ", style="dim")
     parts = []
     for id in view.sea:
-        facts = words.sea_lines(tiles[view.edition.sea_numbers[id]])[:-1]
+        facts = words.lines(tiles[view.edition.sea_numbers[id]])[:-1]
         parts.append(Text(id, style="bold blue").append(f" {', '.join(facts)}", style="not bold"))
     return text.append_text(Text(" · ").join(parts))
 
 
 def _tile(words: Words, view: View, id: str, conquest: bool) -> Text:
     tile = view.edition.tile(id)
-    _, prestige, *others = words.tile_lines(tile)  # the column is too narrow for the line about the bid
+    _, prestige, *others = words.lines(tile)  # the column is too narrow for the line about the bid
     price = words.say("table.price" if conquest else "table.bid", n=view.price(id))
     text = Text(f"{price} · {prestige}", style="bold")
     for line in others:
