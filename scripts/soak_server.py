@@ -19,7 +19,7 @@ from typing import Any
 
 import httpx
 
-from peloponnes.server import admin
+from peloponnes.server.admin import queries
 from peloponnes.server.settings import database_url
 from peloponnes.server.storage import Store
 from peloponnes.server.storage.rows import OPEN
@@ -243,10 +243,12 @@ class Soak:
         if not at_end:
             return
         url = self.store.url
-        strange = [line["id"] for line in admin.listed(url) if line["id"] not in self.books and line["status"] != OPEN]
+        strange = [
+            line["id"] for line in queries.listed(url) if line["id"] not in self.books and line["status"] != OPEN
+        ]
         if strange:
             self.complain(f"nobody started the tables {', '.join(strange)}")
-        for id, found in admin.verify(url, list(self.books)):
+        for id, found in queries.verify(url, list(self.books)):
             for problem in found:
                 self.complain(f"table {id}: {problem}")
         for book in self.books.values():

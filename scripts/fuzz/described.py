@@ -7,7 +7,7 @@ from jsonschema_rs import Validator, validator_for
 from pydantic import TypeAdapter
 
 from peloponnes.messages import Messages
-from peloponnes.server.answers import Outgoing
+from peloponnes.server.wire.answers import Outgoing
 
 JSON, NDJSON = "application/json", "application/x-ndjson"
 AWAY = 503

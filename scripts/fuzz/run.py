@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from peloponnes.server import admin
+from peloponnes.server.admin import queries
 from peloponnes.server.settings import database_url
 from scripts.fuzz.machine import GAMES, Visits
 from scripts.fuzz.world import FREELY, World
@@ -104,7 +104,7 @@ def what_is_left(world: World) -> list[str]:
     """Everything wrong with the stored games or in the server's log."""
     url = database_url(str(world.served.database))
     wrong = world.wrong + [
-        f"{id}: {found}" for id, problems in admin.verify(url, admin.to_verify(url, [])) for found in problems
+        f"{id}: {found}" for id, problems in queries.verify(url, queries.to_verify(url, [])) for found in problems
     ]
     log = world.served.log.read_text()
     return wrong + [line[:3000] for line in log.splitlines() if "Traceback" in line or '"level": "error"' in line]

@@ -272,7 +272,7 @@ def test_without_httpx_the_command_says_what_to_install() -> None:
     done = subprocess.run(
         [sys.executable, "-c", hidden, "bot", "token"], env=environment(), capture_output=True, text=True, check=False
     )
-    assert "pip install 'peloponnes[terminal,client]'" in refused(done)
+    assert "pip install 'peloponnes[client]'" in refused(done)
 
 
 def test_a_token_is_made_and_ctrl_c_ends_a_bot(served: Served) -> None:

@@ -10,6 +10,13 @@ import pytest
 
 from tests.server.served import PLENTY, Served
 
+# Run first, so that at the end nobody waits for one of them alone.
+LONGEST = ("test_killed", "test_openapi", "test_fuzz")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.stem not in LONGEST)
+
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:

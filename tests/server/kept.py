@@ -12,17 +12,16 @@ from sqlalchemy import select as select_from
 from typer.testing import CliRunner, Result
 
 from peloponnes.messages import Messages
-from peloponnes.server.commands import admin_app
-from peloponnes.server.guests import Guests
-from peloponnes.server.house import House
-from peloponnes.server.limits import Visitor
-from peloponnes.server.live import Live
-from peloponnes.server.lobby import Lobby
-from peloponnes.server.protocol import CreateTable, Resign, Turn
+from peloponnes.server.admin.cli import admin_app
+from peloponnes.server.bots.thinking import Thinkers
+from peloponnes.server.identity import Identity
+from peloponnes.server.limits.rates import Visitor
+from peloponnes.server.services import Services
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store
 from peloponnes.server.storage.schema import metadata
-from peloponnes.server.thinking import Thinkers
+from peloponnes.server.tables.live_table import LiveTable
+from peloponnes.server.wire.requests import CreateTable, Resign, Turn
 
 ANN = "0123456789abcdef"
 AT_HOME = Visitor(ANN, "192.0.2.1")
@@ -44,7 +43,7 @@ class Kept:
         return {self.finished, self.running, self.open, self.abandoned}
 
 
-async def play(house: House, live: Live, most: int, seed: int) -> None:
+async def play(services: Services, live: LiveTable, most: int, seed: int) -> None:
     """Play at random for all seats, up to ``most`` actions or to the end."""
     rng = random.Random(seed)
     for number in range(most):
@@ -52,32 +51,34 @@ async def play(house: House, live: Live, most: int, seed: int) -> None:
             return
         decision = live.table.game.decision
         chosen = str(rng.choice(decision.actions))
-        await house.do(live.table.id, AT_HOME, Turn(id=f"{seed}-{number}", seat=decision.seat, actions=[chosen]))
+        await services.commands.do(
+            live.table.id, AT_HOME, Turn(id=f"{seed}-{number}", seat=decision.seat, actions=[chosen])
+        )
 
 
 async def fill(url: str) -> Kept:
-    """Fill a database with games made by the house itself."""
+    """Fill a database with games made by a server's own services."""
     store = Store(url)
     store.open()
     store.secret("secret", "5ec4e7")
-    house = House(Settings(database=url), store, Thinkers(1), Guests("5ec4e7"))
-    await house.open()
-    lobby = Lobby(house, AT_HOME.network)
+    services = Services(Settings(database=url), store, Thinkers(1), Identity("5ec4e7"))
+    await services.open()
+    lobby = services.lobby
 
-    async def new(*seats: str, **more: Any) -> Live:
+    async def new(*seats: str, **more: Any) -> LiveTable:
         wanted = {"seats": [{"kind": kind} for kind in seats], "name": "Ann", **more}
-        return await lobby.create(CreateTable.model_validate(wanted), ANN)
+        return await lobby.create(CreateTable.model_validate(wanted), AT_HOME)
 
     finished, running = await new("here", edition="solo"), await new("here", "here", "here", edition="heroes")
     open_, abandoned = await new("here", "open", public=True), await new("here", "here")
     for live, most in ((finished, 10_000), (running, RUNNING_ACTIONS), (abandoned, 3)):
-        await lobby.start(live, ANN)
-        await play(house, live, most, seed=7)
+        await lobby.start(live, AT_HOME)
+        await play(services, live, most, seed=7)
     for seat in (0, 1):
-        await house.do(abandoned.table.id, AT_HOME, Resign(id=f"resign-{seat}", seat=seat))
+        await services.commands.do(abandoned.table.id, AT_HOME, Resign(id=f"resign-{seat}", seat=seat))
     store.add_token("t0", ANN, "f" * 64, "my bot")
-    store.chats.say(running.table.id, "c0", "players", ANN, "Ann", "Good luck – καλή τύχη", 1)
-    await house.close()
+    store.add_chat_line(running.table.id, "c0", "players", ANN, "Ann", "Good luck – καλή τύχη", 1)
+    await services.close()
     store.close()
     return Kept(url, finished.table.id, running.table.id, open_.table.id, abandoned.table.id)
 

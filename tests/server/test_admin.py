@@ -12,6 +12,7 @@ import pytest
 
 from peloponnes.record import Record
 from peloponnes.server.storage import Store
+from peloponnes.server.storage.reading import games_of, whole
 from peloponnes.server.storage.schema import action, game, snapshot
 from tests.server.conftest import new_database
 from tests.server.kept import ANN, RUNNING_ACTIONS, Kept, admin, document, fill, refused, rows, tampered, told
@@ -152,9 +153,8 @@ def test_verify_finds_a_missing_entry(kept: Kept) -> None:
 
 
 def test_verify_finds_a_changed_snapshot(kept: Kept) -> None:
-    store = Store(kept.url)
-    first, *_, last = store.snapshots(kept.finished)
-    store.close()
+    with games_of(kept.url) as connection:
+        first, *_, last = whole(connection, kept.finished).snapshots
     here = (snapshot.c.game_id == kept.finished) & (snapshot.c.seq == last.seq)
     with tampered(kept.url, snapshot, here, position=first.position):
         assert f"the snapshot at entry {last.seq} differs from the replayed position" in wrong(kept.url, kept.finished)

@@ -8,7 +8,7 @@ import pytest
 
 from peloponnes.components.types import RULES
 from peloponnes.record import Record
-from peloponnes.server import admin
+from peloponnes.server.admin import queries
 from tests.server.served import Guest, Served
 
 
@@ -61,7 +61,7 @@ def test_a_finished_game_is_played_on_from_a_moment(
     assert (after.edition, after.deal, after.actions[:at]) == (before.edition, before.deal, before.actions[:at])
     assert after.actions != before.actions
     assert after.names[0] == "Bo"
-    assert list(admin.verify(served.database, [branch["id"]])) == [(branch["id"], [])]
+    assert list(queries.verify(served.database, [branch["id"]])) == [(branch["id"], [])]
 
 
 def test_it_is_kept_as_any_other_game(alone: Served) -> None:

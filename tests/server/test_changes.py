@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from peloponnes.client.changes import Documents
-from peloponnes.server.documents import Parts, view_document, with_position
-from peloponnes.server.limits import Visitor
-from peloponnes.server.listener import Stream
-from peloponnes.server.live import Live
+from peloponnes.server.limits.rates import Visitor
+from peloponnes.server.tables.live_table import LiveTable
+from peloponnes.server.tables.subscriber import Stream
+from peloponnes.server.wire.documents import Parts, view_document, with_position
 from tests.server.served import Guest, Served
 from tests.server.test_table import GAMES, Walk
 
@@ -18,18 +18,18 @@ NO_CHAT: Any = {"lines": [], "earlier": False}
 
 
 class Ear:
-    """A listener that puts its messages together, with or without positions."""
+    """A subscriber that puts its messages together, with or without positions."""
 
-    def __init__(self, live: Live, guest: str | None, position: bool = False) -> None:
-        self.listener = Stream(Visitor(guest, "here"), position)
+    def __init__(self, live: LiveTable, guest: str | None, position: bool = False) -> None:
+        self.subscriber = Stream(Visitor(guest, "here"), position)
         self.documents = Documents()
         welcome = live.welcome(guest, None, (), NO_CHAT, position)
         self.latest = self.documents.hear(json.loads(json.dumps(welcome)))
-        live.listeners.add(self.listener)
+        live.subscribers.add(self.subscriber)
 
     def hear(self) -> Any:
-        while not self.listener.queue.empty():
-            message = self.listener.queue.get_nowait()
+        while not self.subscriber.queue.empty():
+            message = self.subscriber.queue.get_nowait()
             assert message is not None
             self.latest = self.documents.hear(json.loads(message))
         return self.latest
@@ -46,27 +46,27 @@ def test_changes_make_up_the_whole(edition: str, players: int, more: dict[str, A
         table = walk.table
         for seat in table.seats:
             seat.guest = f"guest {seat.number}"
-        live = Live(table, 90)
+        live = LiveTable(table, 90)
         ears = [Ear(live, "guest 0")]
         number = 0
         while table.running:
             walk.step()
-            live.tell(table.news[-1])
+            live.tell(table.recent[-1])
             number += 1
             if number % 9 == 1:  # others come later, when those without a connection seem to be away for a moment
-                live.absent_after = -1
+                live.presence.absent_after = -1
                 ears.append(Ear(live, None, position=number % 2 == 0))
                 assert [seat["online"] for seat in ears[-1].latest["table"]["seats"]] == [True] + [False] * (
                     players - 1
                 )
-                live.absent_after = 90
+                live.presence.absent_after = 90
             live.tell_table()
             assert table.game is not None
             for ear in ears:
                 latest = ear.hear()
                 assert latest["table"] == whole(live.document())
                 if "view" in latest:
-                    view = with_position if ear.listener.position else view_document
+                    view = with_position if ear.subscriber.position else view_document
                     assert latest["view"] == whole(view(table.game.view()))
 
     asyncio.run(play())

@@ -7,9 +7,9 @@ from uuid import uuid4
 
 import pytest
 
-from peloponnes.server.chat import EARLIER
 from peloponnes.server.storage import Store
 from peloponnes.server.storage.rows import PLAYERS, SPECTATORS
+from peloponnes.server.tables.chat import EARLIER
 from tests.server.served import Guest, Served
 
 LINES = 30  # in a welcome
@@ -51,7 +51,7 @@ def fill(served: Served, id: str, *rooms: str) -> None:
     """Add earlier lines, numbered from 1."""
     store = Store(served.database if "://" in served.database else f"sqlite:///{served.database}")
     for number, room in enumerate(rooms, 1):
-        store.chats.say(id, str(uuid4()), room, "x", "X", str(number), number)
+        store.add_chat_line(id, str(uuid4()), room, "x", "X", str(number), number)
     store.close()
 
 

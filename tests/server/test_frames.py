@@ -14,9 +14,9 @@ from pydantic import ValidationError
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from peloponnes.server.protocol import COMMANDS
-from peloponnes.server.refusal import Refused
-from peloponnes.server.storage import Store
+from peloponnes.server.storage.reading import games_of, whole
+from peloponnes.server.wire.refusal import Refused
+from peloponnes.server.wire.requests import COMMANDS
 from tests.server.served import PLENTY, Guest, Served, Socket, legal
 
 FRAME_BYTES = 8 * 1024
@@ -64,7 +64,7 @@ class Round:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("frames")
     with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY) as served:
         yield served
@@ -73,8 +73,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="module")
-def table(house: Served) -> Round:
-    return Round(house)
+def table(server: Served) -> Round:
+    return Round(server)
 
 
 @pytest.fixture
@@ -299,8 +299,8 @@ def test_what_was_not_seen(untouched: Round) -> None:
         assert refusal(socket)["error"]["key"] == "server.not_seen"
 
 
-def test_a_table_that_is_open_over_or_not_there(house: Served) -> None:
-    guest = Guest(house)
+def test_a_table_that_is_open_over_or_not_there(server: Served) -> None:
+    guest = Guest(server)
     open = guest.create("here", "here")["id"]
     over = guest.create("here", "here", start=True)["id"]
     guest.do(over, "resign", seat=0)
@@ -335,9 +335,9 @@ ADDRESSES = {
 
 
 @pytest.mark.parametrize("path", ADDRESSES)
-def test_an_address_that_can_not_be(house: Served, path: str) -> None:
+def test_an_address_that_can_not_be(server: Served, path: str) -> None:
     with pytest.raises(InvalidStatus) as refused:
-        connect(house.url.replace("http", "ws") + path)
+        connect(server.url.replace("http", "ws") + path)
     assert refused.value.response.status_code == ADDRESSES[path]
 
 
@@ -348,9 +348,9 @@ def posted(guest: Guest, path: str, **command: Any) -> Any:
     return guest.ask("POST", path, json=command)
 
 
-def test_what_is_sent_again_is_done_once(house: Served) -> None:
+def test_what_is_sent_again_is_done_once(server: Served) -> None:
     """Over the same socket, another one, or HTTP; the id of one guest means nothing to another."""
-    table = Round(house)
+    table = Round(server)
     seat, actions = table.turn()
     socket = table.sockets[seat]
     first = socket.ask("turn", id="same", actions=[actions[-1]])
@@ -367,8 +367,8 @@ def test_what_is_sent_again_is_done_once(house: Served) -> None:
     assert table.stands() == before
 
 
-def test_an_undo_that_is_sent_again_is_done_once(house: Served) -> None:
-    guest = Guest(house)
+def test_an_undo_that_is_sent_again_is_done_once(server: Served) -> None:
+    guest = Guest(server)
     id = guest.create("here", "here", "here", start=True)["id"]
     with guest.socket(id) as socket:
         decision = socket.latest["decisions"][0]
@@ -380,8 +380,8 @@ def test_an_undo_that_is_sent_again_is_done_once(house: Served) -> None:
         assert guest.state(id)["seq"] == 3
 
 
-def test_what_was_said_is_said_once(house: Served) -> None:
-    guest = Guest(house)
+def test_what_was_said_is_said_once(server: Served) -> None:
+    guest = Guest(server)
     id = guest.create("here", "here")["id"]
     with guest.socket(id) as socket:
         for _ in range(3):
@@ -402,8 +402,9 @@ def test_what_is_sent_again_after_a_restart_is_done_once(alone: Served) -> None:
             while socket.latest["seq"] < done["seq"]:
                 socket.read()
     before = guest.state(id, 0)
-    store = Store(f"sqlite:///{alone.database}")
-    assert len([each for each in store.snapshots(id) if each.seq > answer["seq"]]) >= 2
+    with games_of(f"sqlite:///{alone.database}") as connection:
+        snapshots = whole(connection, id).snapshots
+    assert len([each for each in snapshots if each.seq > answer["seq"]]) >= 2
     for stop in (alone.stop, alone.kill):
         stop()
         alone.start()
@@ -413,8 +414,8 @@ def test_what_is_sent_again_after_a_restart_is_done_once(alone: Served) -> None:
                 assert again == answer | {"repeated": True}
         after = guest.state(id, 0)
         assert (after["seq"], after["view"], after["missed"]) == (before["seq"], before["view"], before["missed"])
-    entries = store.entries(id)
-    store.close()
+    with games_of(f"sqlite:///{alone.database}") as connection:
+        entries = whole(connection, id).entries
     assert [entry.seq for entry in entries] == list(range(1, before["seq"] + 1))
 
 
@@ -517,7 +518,7 @@ def test_whatever_is_posted_by_one_who_watches(table: Round, body: str, kind: st
     assert table.played() == before
 
 
-def test_a_server_that_was_sent_all_this_is_well(house: Served, table: Round) -> None:
-    assert httpx.get(f"{house.url}/healthz").status_code == 200
+def test_a_server_that_was_sent_all_this_is_well(server: Served, table: Round) -> None:
+    assert httpx.get(f"{server.url}/healthz").status_code == 200
     for socket in (*table.sockets, table.watching):
         table.works(socket)

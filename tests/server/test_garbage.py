@@ -10,10 +10,10 @@ from websockets.asyncio.client import connect
 from websockets.server import ServerProtocol
 
 from peloponnes.server.app import create_app
-from peloponnes.server.http_protocol import LimitedHttpProtocol
+from peloponnes.server.http.http_protocol import LimitedHttpProtocol
+from peloponnes.server.http.websocket import WebSocketSubscriber
+from peloponnes.server.http.websocket_protocol import FrameProtocol
 from peloponnes.server.settings import Settings
-from peloponnes.server.socket_protocol import FrameProtocol
-from peloponnes.server.sockets import Socket
 from tests.server.served import PATIENCE, free_port
 
 SOCKETS = 5
@@ -21,7 +21,7 @@ SOCKETS = 5
 
 def count() -> int:
     """How many connections and sockets exist. Not by `isinstance`, which wakes proxies."""
-    kinds = (LimitedHttpProtocol, FrameProtocol, ServerProtocol, Socket)
+    kinds = (LimitedHttpProtocol, FrameProtocol, ServerProtocol, WebSocketSubscriber)
     return sum(type(each) in kinds for each in gc.get_objects())
 
 

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from peloponnes.server.guard import HEADERS
+from peloponnes.server.http.guard import HEADERS
 from peloponnes.server.storage import Store
 from tests.server.conftest import new_database
 from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket, legal

@@ -14,10 +14,10 @@ import pytest
 from pydantic import TypeAdapter, with_config
 
 from peloponnes.record import Record
-from peloponnes.server.answers import HistoryDocument, MomentDocument
-from peloponnes.server.documents import event_documents
-from peloponnes.server.history import history_document
-from peloponnes.server.refusal import Refused
+from peloponnes.server.tables.history import history_document
+from peloponnes.server.wire.documents import event_documents
+from peloponnes.server.wire.game_documents import HistoryDocument, MomentDocument
+from peloponnes.server.wire.refusal import Refused
 from tests.server.served import PLENTY, Guest, Served, Socket, legal, present
 from tests.server.test_table import GAMES, Walk
 
@@ -29,7 +29,7 @@ EDITIONS: list[tuple[str, int, dict[str, Any]]] = [
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("history")
     with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY) as served:
         yield served
@@ -66,9 +66,9 @@ def without(whole: Any, part: Any) -> Any:
 
 @pytest.mark.parametrize(("edition", "players", "more"), EDITIONS, ids=[each[0] for each in EDITIONS])
 def test_a_finished_game_looks_back_as_its_record_does(
-    house: Served, tmp_path: Path, edition: str, players: int, more: dict[str, Any]
+    server: Served, tmp_path: Path, edition: str, players: int, more: dict[str, Any]
 ) -> None:
-    guest = Guest(house)
+    guest = Guest(server)
     id = guest.create(*["here"] * players, edition=edition, start=True, **more)["id"]
     with guest.socket(id) as socket:
         last = socket.play(5)
@@ -101,9 +101,9 @@ def keep(moments: list[Any], news: Any) -> None:
         moments.append({"at": news["played"], "events": news["events"]})
 
 
-def test_news_go_on_where_the_history_ends(house: Served) -> None:
+def test_news_go_on_where_the_history_ends(server: Served) -> None:
     """A client that adds news to the history it has read always has the current history."""
-    ann, bo = Guest(house, "Ann"), Guest(house, "Bo")
+    ann, bo = Guest(server, "Ann"), Guest(server, "Bo")
     id = ann.create("here", "here", start=True)["id"]
     moments = history(ann, id)["moments"]
     rng = random.Random(3)
@@ -141,8 +141,8 @@ def follow(socket: Socket, seq: int, moments: list[Any], kinds: set[str]) -> Non
             kinds.add(news["kind"])
 
 
-def test_what_was_undone_is_not_in_it(house: Served) -> None:
-    guest = Guest(house)
+def test_what_was_undone_is_not_in_it(server: Served) -> None:
+    guest = Guest(server)
     id = guest.create("here", "here", start=True)["id"]
     state = guest.state(id)
     assert state["undo"] == []
@@ -181,7 +181,7 @@ def test_the_table_says_just_who_may_undo() -> None:
                     assert plan.game.revealed == game.revealed
                     assert seat in game.early or plan.game.played < game.played
                     possible += 1
-                    early += plan.change.entry.text == "early"
+                    early += plan.write.entry.text == "early"
             walk.step()
         assert walk.table.undoable(range(players)) == []
     assert possible > 20
@@ -214,9 +214,9 @@ def test_early_answers_are_in_it_where_they_were_played() -> None:
     assert waited > 10
 
 
-def test_the_past_of_a_running_game_tells_nothing_of_its_future(house: Served) -> None:
+def test_the_past_of_a_running_game_tells_nothing_of_its_future(server: Served) -> None:
     """Undrawn pieces are in the order of the box, also in the position line."""
-    guest = Guest(house)
+    guest = Guest(server)
     for _ in range(3):
         id = guest.create("here", "here", "here", start=True)["id"]
         for _ in range(4):
@@ -228,8 +228,8 @@ def test_the_past_of_a_running_game_tells_nothing_of_its_future(house: Served) -
         assert ",".join(first["undrawn_tiles"]) in first["position"]
 
 
-def test_anybody_may_look_back(house: Served) -> None:
-    ann, nobody = Guest(house), Guest(house)
+def test_anybody_may_look_back(server: Served) -> None:
+    ann, nobody = Guest(server), Guest(server)
     id = ann.create("here", "here", start=True)["id"]
     ann.turn(id, legal(ann.state(id)["decisions"][0])[0])
     assert history(nobody, id) == history(ann, id)
@@ -237,8 +237,8 @@ def test_anybody_may_look_back(house: Served) -> None:
     assert not nobody.http.cookies
 
 
-def test_a_moment_that_there_is_not(house: Served) -> None:
-    guest = Guest(house)
+def test_a_moment_that_there_is_not(server: Served) -> None:
+    guest = Guest(server)
     id = guest.create("here", "here", start=True)["id"]
     assert view(guest, id, 1, 404)["error"] == {
         "key": "server.no_moment",
@@ -252,8 +252,8 @@ def test_a_moment_that_there_is_not(house: Served) -> None:
     assert view(guest, "nowhere", 0, 404)["error"]["key"] == "server.no_table"
 
 
-def test_a_game_that_has_not_begun_has_no_history(house: Served) -> None:
-    guest = Guest(house)
+def test_a_game_that_has_not_begun_has_no_history(server: Served) -> None:
+    guest = Guest(server)
     id = guest.create("here", "open")["id"]
     paths = (f"/api/tables/{id}/history", f"/api/tables/{id}/history/0")
     for path in paths:

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from peloponnes.cli import app
-from peloponnes.server.hosts import Hosts
+from peloponnes.server.http.hosts import Hosts
 from peloponnes.server.settings import Settings
 from tests.server.served import PLENTY, Guest, Served
 

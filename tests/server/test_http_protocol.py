@@ -11,9 +11,9 @@ import httpx
 import prometheus_client
 import pytest
 
-from peloponnes.server.http_protocol import Connections
-from peloponnes.server.refusal import Refused
+from peloponnes.server.http.http_protocol import Connections
 from peloponnes.server.settings import Limits, Settings
+from peloponnes.server.wire.refusal import Refused
 from tests.server.served import PATIENCE, PLENTY, Guest, Served
 
 HEADER_BYTES = 4000

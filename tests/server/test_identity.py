@@ -9,7 +9,7 @@ import httpx
 import pytest
 from itsdangerous import TimestampSigner, URLSafeSerializer, URLSafeTimedSerializer
 
-from peloponnes.server.guests import COOKIE, UNDATED_UNTIL, YEAR, Cookie, Guests
+from peloponnes.server.identity import COOKIE, UNDATED_UNTIL, YEAR, Cookie, Identity
 from peloponnes.server.storage.rows import SeatRow
 from tests.server.served import PLENTY, Guest, Served
 
@@ -19,7 +19,7 @@ NOW = 1_800_000_000.0
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("identity")
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("PELOPONNES_SECRET", SECRET)
@@ -42,9 +42,9 @@ def undated(guest: str) -> str:
     return str(URLSafeSerializer(SECRET, salt="guest").dumps(guest))
 
 
-def me(house: Served, cookie: str) -> tuple[str, str | None]:
+def me(server: Served, cookie: str) -> tuple[str, str | None]:
     """The guest for a cookie, and the renewed cookie, if any."""
-    answer = httpx.get(f"{house.url}/api/me", headers={"cookie": f"{COOKIE}={cookie}"})
+    answer = httpx.get(f"{server.url}/api/me", headers={"cookie": f"{COOKIE}={cookie}"})
     given = answer.headers.get_list("set-cookie")
     assert len(given) <= 1
     return answer.json()["guest"], SimpleCookie(given[0])[COOKIE].value if given else None
@@ -54,7 +54,7 @@ def me(house: Served, cookie: str) -> tuple[str, str | None]:
 
 
 def test_a_cookie_lasts_a_year_from_when_it_was_signed() -> None:
-    guests = Guests(SECRET)
+    guests = Identity(SECRET)
     header = f"{COOKIE}={guests.cookie('ann')}"
     now = time.time()
     assert guests.read(header) == Cookie("ann", stale=False)
@@ -65,34 +65,34 @@ def test_a_cookie_lasts_a_year_from_when_it_was_signed() -> None:
 
 
 def test_a_clock_that_was_put_back_costs_nobody_a_seat() -> None:
-    guests = Guests(SECRET)
+    guests = Identity(SECRET)
     assert guests.read(f"{COOKIE}={guests.cookie('ann')}", time.time() - 600) == Cookie("ann", stale=False)
 
 
 def test_cookies_without_a_time_are_good_until_browsers_have_forgotten_them() -> None:
-    guests = Guests(SECRET)
+    guests = Identity(SECRET)
     header = f"{COOKIE}={undated('ann')}"
     assert guests.read(header, UNDATED_UNTIL - DAY) == Cookie("ann", stale=True)
     assert guests.read(header, UNDATED_UNTIL + DAY) is None
 
 
-def test_an_old_cookie_is_renewed_with_any_answer(house: Served) -> None:
-    guest, given = me(house, signed("ann", 3 * DAY))
+def test_an_old_cookie_is_renewed_with_any_answer(server: Served) -> None:
+    guest, given = me(server, signed("ann", 3 * DAY))
     assert (guest, given) == ("ann", None)
     for old in (signed("ann", 8 * DAY), undated("ann")):
-        guest, given = me(house, old)
+        guest, given = me(server, old)
         assert guest == "ann"
         assert given not in (None, old)
-        assert me(house, str(given)) == ("ann", None)
+        assert me(server, str(given)) == ("ann", None)
     for path in ("/api/editions", "/api/tables/nowhere", "/api/no/such/thing"):  # with refusals, too
-        answer = httpx.get(f"{house.url}{path}", headers={"cookie": f"{COOKIE}={undated('ann')}"})
+        answer = httpx.get(f"{server.url}{path}", headers={"cookie": f"{COOKIE}={undated('ann')}"})
         assert SimpleCookie(answer.headers["set-cookie"])[COOKIE]["httponly"]
-    page = httpx.get(f"{house.url}/", headers={"cookie": f"{COOKIE}={undated('ann')}"})
+    page = httpx.get(f"{server.url}/", headers={"cookie": f"{COOKIE}={undated('ann')}"})
     assert "set-cookie" not in page.headers  # a shared cache may keep it
 
 
-def test_a_cookie_that_is_older_than_a_year_is_nobody(house: Served) -> None:
-    guest, given = me(house, signed("ann", YEAR + DAY))
+def test_a_cookie_that_is_older_than_a_year_is_nobody(server: Served) -> None:
+    guest, given = me(server, signed("ann", YEAR + DAY))
     assert guest != "ann"
     assert given is not None
 
@@ -100,16 +100,16 @@ def test_a_cookie_that_is_older_than_a_year_is_nobody(house: Served) -> None:
 # Tokens ------------------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_token_can_not_make_or_remove_tokens(house: Served) -> None:
-    ann = Guest(house)
+def test_a_token_can_not_make_or_remove_tokens(server: Served) -> None:
+    ann = Guest(server)
     made = ann.ask("POST", "/api/tokens", 201, json={"label": "bot"})
-    bot = Guest(house, token=made["token"])
+    bot = Guest(server, token=made["token"])
     refused = bot.ask("POST", "/api/tokens", 403, json={"label": "more"})["error"]
     assert refused["key"] == "server.not_by_token"
     assert "in the browser" in refused["text"]
     assert bot.ask("DELETE", f"/api/tokens/{made['id']}", 403)["error"]["key"] == "server.not_by_token"
     assert [set(each) for each in bot.ask("GET", "/api/tokens")] == [{"id", "label", "created"}]
-    unknown = Guest(house, token="pel_unknown")
+    unknown = Guest(server, token="pel_unknown")
     assert unknown.ask("POST", "/api/tokens", 401, json={"label": "more"})["error"]["key"] == "server.wrong_token"
     ann.ask("DELETE", f"/api/tokens/{made['id']}", 204)
     assert bot.ask("GET", "/api/me", 401)["error"]["key"] == "server.wrong_token"
@@ -168,6 +168,6 @@ def test_one_who_leaves_may_come_back_by_the_same_link(served: Served) -> None:
 
 def test_links_that_are_out_stay_good() -> None:
     """The first link of a seat is the same as before links could be replaced."""
-    guests = Guests("0123456789abcdef")
+    guests = Identity("0123456789abcdef")
     assert guests.key(SeatRow("table", 2, "invited")) == "393160f84baee531ef67054a"
     assert len({guests.key(SeatRow("table", 2, "invited", link=link)) for link in range(20)}) == 20

@@ -15,22 +15,21 @@ import pytest
 from prometheus_client import REGISTRY
 from websockets.exceptions import ConnectionClosed
 
-from peloponnes.server import limits
-from peloponnes.server.guests import Guests
-from peloponnes.server.house import House
-from peloponnes.server.limits import Buckets, Spacing, Visitor, network_of
-from peloponnes.server.listener import Stream
-from peloponnes.server.lobby import Lobby
-from peloponnes.server.looking import BURST_SECONDS, DEBT_SECONDS, Looking
-from peloponnes.server.protocol import CreateTable, Resign, SeatSetup, Try, Turn, Undo
-from peloponnes.server.refusal import Refused, TooMuch
-from peloponnes.server.scheduling import LEAST_SECONDS, PATIENT_SECONDS, QUICK_PLACES, FairQueue, Job
+from peloponnes.server.bots.scheduling import LEAST_SECONDS, PATIENT_SECONDS, QUICK_PLACES, FairQueue, Job
+from peloponnes.server.bots.thinking import Thinkers
+from peloponnes.server.http.websocket import MOST_PAUSES, Haste
+from peloponnes.server.identity import Identity
+from peloponnes.server.limits import rates
+from peloponnes.server.limits.looking import BURST_SECONDS, DEBT_SECONDS, Looking
+from peloponnes.server.limits.rates import Buckets, Spacing, Visitor, network_of
+from peloponnes.server.limits.visits import Visits
+from peloponnes.server.services import Services
 from peloponnes.server.settings import Limits, Settings
-from peloponnes.server.sockets import MOST_PAUSES, Haste
-from peloponnes.server.storage import NoRoom, Store
-from peloponnes.server.storage.rows import GameRow, Room, SeatRow
-from peloponnes.server.thinking import Thinkers
-from peloponnes.server.visits import Visits
+from peloponnes.server.storage import QuotaReached, Store
+from peloponnes.server.storage.rows import GameRow, Quota, SeatRow
+from peloponnes.server.tables.subscriber import Stream
+from peloponnes.server.wire.refusal import Refused, TooMuch
+from peloponnes.server.wire.requests import CreateTable, Resign, SeatSetup, Try, Turn, Undo
 from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket, legal
 
 LOOKS = "peloponnes_look_seconds_total"
@@ -77,10 +76,10 @@ def test_what_comes_at_once_is_done_at_a_distance() -> None:
 
 def test_buckets_of_ever_new_guests_do_not_pile_up() -> None:
     buckets = Buckets(0.001, 10)
-    for number in range(limits.MOST_BUCKETS + 10):
+    for number in range(rates.MOST_BUCKETS + 10):
         buckets.charge(str(number), 1)
-    assert len(buckets._buckets) <= limits.MOST_BUCKETS // 2 + 10
-    assert buckets.left(str(limits.MOST_BUCKETS)) < 10
+    assert len(buckets._buckets) <= rates.MOST_BUCKETS // 2 + 10
+    assert buckets.left(str(rates.MOST_BUCKETS)) < 10
 
 
 # Budgets of time --------------------------------------------------------------------------------------------------------------------
@@ -306,7 +305,7 @@ def test_there_is_never_room_for_one_too_many(database: str) -> None:
     """Even if many ask at the same moment."""
     store = Store(database)
     store.open()
-    room = Room(tables_of_guest=100, tables_of_origin=5, bots_of_origin=4)
+    room = Quota(tables_of_guest=100, tables_of_origin=5, bots_of_origin=4)
 
     def make(number: int, level: str = "", origin: str = "o") -> str:
         try:
@@ -314,7 +313,7 @@ def test_there_is_never_room_for_one_too_many(database: str) -> None:
             store.create(
                 GameRow(f"{origin}{level}{number}", 1, 1, "open", f"g{number}", False, "{}", origin=origin), bots, room
             )
-        except NoRoom as full:
+        except QuotaReached as full:
             return full.key
         return "made"
 
@@ -339,29 +338,28 @@ def test_all_that_is_looked_at_is_charged(tmp_path: Path) -> None:
     async def look() -> dict[str, float]:
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
         store.open()
-        house = House(Settings(database=store.url), store, Thinkers(1), Guests("5ec4e7"))
-        await house.open()
-        lobby = Lobby(house, ANN.network)
-        live = await lobby.create(CreateTable(seats=[SeatSetup(kind="here")] * 2, start=True), "ann")
+        services = Services(Settings(database=store.url), store, Thinkers(1), Identity("5ec4e7"))
+        await services.open()
+        live = await services.lobby.create(CreateTable(seats=[SeatSetup(kind="here")] * 2, start=True), ANN)
         id, decision = live.table.id, live.table.decisions((0, 1))[0]
         seat, actions = decision["seat"], legal(decision)[:1]
-        archive = house.archive
+        archive = services.archive
         found = {
-            "try": await spent(house.do(id, ANN, Try(id="a", seat=seat, actions=actions))),
-            "refused turn": await spent(house.do(id, ANN, Turn(id="b", seat=seat, actions=actions * 2))),
-            "undo": await spent(house.do(id, ANN, Undo(id="c", seat=seat))),
+            "try": await spent(services.commands.do(id, ANN, Try(id="a", seat=seat, actions=actions))),
+            "refused turn": await spent(services.commands.do(id, ANN, Turn(id="b", seat=seat, actions=actions * 2))),
+            "undo": await spent(services.commands.do(id, ANN, Undo(id="c", seat=seat))),
             "history": await spent(archive.history(live, ANN)),
             "history, kept": await spent(archive.history(live, ANN)),
             "moment": await spent(archive.view_at(live, 0, ANN)),
-            "state": await spent(house.welcome(live, ANN)),
-            "missed": await spent(house.welcome(live, ANN, 0)),
-            "events": await spent(house.watch(id, Stream(ANN))),
+            "state": await spent(services.subscriptions.welcome(live, ANN)),
+            "missed": await spent(services.subscriptions.welcome(live, ANN, 0)),
+            "events": await spent(services.subscriptions.subscribe(id, Stream(ANN))),
         }
-        played = {"turn": await spent(house.do(id, ANN, Turn(id="d", seat=seat, actions=actions)))}
+        played = {"turn": await spent(services.commands.do(id, ANN, Turn(id="d", seat=seat, actions=actions)))}
         for number in (0, 1):
-            await house.do(id, ANN, Resign(id=f"e{number}", seat=number))
+            await services.commands.do(id, ANN, Resign(id=f"e{number}", seat=number))
         found["record"] = await spent(archive.record(live, ANN))
-        await house.close()
+        await services.close()
         store.close()
         assert played == {"turn": 0.0}
         return found
@@ -377,30 +375,30 @@ def test_a_worker_does_not_replay_what_nobody_wants_to_know_there(tmp_path: Path
         url = f"sqlite:///{tmp_path / 'games.sqlite'}"
         store = Store(url)
         store.open()
-        houses = [House(Settings(database=url), store, Thinkers(1), Guests("5ec4e7")) for _ in range(2)]
-        here, elsewhere = houses
-        for house in houses:
-            await house.open()
+        both = [Services(Settings(database=url), store, Thinkers(1), Identity("5ec4e7")) for _ in range(2)]
+        here, elsewhere = both
+        for services in both:
+            await services.open()
         seats = [SeatSetup(kind="here")] * 2
-        lobby = Lobby(elsewhere, ANN.network)
-        id = (await lobby.create(CreateTable(seats=seats), "ann")).table.id
-        known = await here.live(id)
-        await lobby.start(elsewhere.tables[id], "ann")
-        await here.noticed(id, 1)
+        lobby = elsewhere.lobby
+        id = (await lobby.create(CreateTable(seats=seats), ANN)).table.id
+        known = await here.registry.get(id)
+        await lobby.start(elsewhere.registry.tables[id], ANN)
+        await here.notifications.apply(id, 1)
         assert (known.unsure, known.table.seq) == (True, 0)
-        assert (await here.live(id)).table.seq == 1
+        assert (await here.registry.get(id)).table.seq == 1
         assert not known.unsure
-        listener = await here.watch(id, Stream(CY))
-        game = elsewhere.tables[id].table.game
+        subscriber = await here.subscriptions.subscribe(id, Stream(CY))
+        game = elsewhere.registry.tables[id].table.game
         assert game is not None
         assert game.decision is not None
         turn = Turn(id="a", seat=game.decision.seat, actions=[str(game.decision.actions[0])])
-        await elsewhere.do(id, ANN, turn)
-        await here.noticed(id, 2)  # now somebody is watching
+        await elsewhere.commands.do(id, ANN, turn)
+        await here.notifications.apply(id, 2)  # now somebody is watching
         assert (known.unsure, known.table.seq) == (False, 2)
-        assert listener.queue.qsize() == 2
-        for house in houses:
-            await house.close()
+        assert subscriber.queue.qsize() == 2
+        for services in both:
+            await services.close()
         store.close()
 
     asyncio.run(play())

@@ -17,8 +17,8 @@ import pytest
 from typer.testing import CliRunner
 
 from peloponnes.cli import app
-from peloponnes.server.health import Health
 from peloponnes.server.storage.failure import Cause, cause_of
+from peloponnes.server.storage.health import Health
 from peloponnes.server.storage.lock import one_server
 from peloponnes.server.storage.reading import Unusable
 from tests.server.conftest import new_database

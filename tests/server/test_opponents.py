@@ -9,9 +9,9 @@ from functools import partial
 import pytest
 
 from peloponnes.record import Record, write_position
-from peloponnes.server.guests import Guests
-from peloponnes.server.scheduling import Job
-from peloponnes.server.thinking import NICE, Thinkers, choose
+from peloponnes.server.bots.scheduling import Job
+from peloponnes.server.bots.thinking import NICE, Thinkers, choose
+from peloponnes.server.identity import Identity
 from tests.server.served import Guest, Served
 
 LEVEL = "novice"  # whose choices are mostly random
@@ -38,17 +38,17 @@ def test_what_a_bot_does_follows_from_the_secret_and_the_salt_and_from_nothing_p
     with sqlite3.connect(alone.database) as connection:
         (secret,) = connection.execute("SELECT value FROM setting WHERE name = 'secret'").fetchone()
     for seat in (1, 2):
-        assert all(foretold(record, Guests(secret).bot_seed(str(record.salt), seat), seat))
-        public = (f"{id}/{seat}", f"{record.commitment}/{seat}", Guests("").bot_seed(str(record.salt), seat))
+        assert all(foretold(record, Identity(secret).bot_seed(str(record.salt), seat), seat))
+        public = (f"{id}/{seat}", f"{record.commitment}/{seat}", Identity("").bot_seed(str(record.salt), seat))
         for seed in public:
             assert not all(foretold(record, seed, seat))
 
 
 def test_each_seat_of_each_deal_has_a_seed_of_its_own() -> None:
-    guests, other = Guests(SECRET), Guests(SECRET[::-1])
+    guests, other = Identity(SECRET), Identity(SECRET[::-1])
     seeds = [each.bot_seed(salt, seat) for each in (guests, other) for salt in ("a", "b") for seat in range(8)]
     assert len(set(seeds)) == len(seeds)
-    assert guests.bot_seed("a", 0) == Guests(SECRET).bot_seed("a", 0)
+    assert guests.bot_seed("a", 0) == Identity(SECRET).bot_seed("a", 0)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="not every system has these priorities")

@@ -4,11 +4,11 @@ from dataclasses import asdict
 
 from sqlalchemy import insert, text
 
-from peloponnes.server.lobby import ENDED_AT_A_TIME
-from peloponnes.server.setup import Setup
 from peloponnes.server.storage import Store
 from peloponnes.server.storage.rows import FINISHED, OPEN, RUNNING, GameRow, SeatRow
 from peloponnes.server.storage.schema import game, seat
+from peloponnes.server.tables.game_lists import ENDED_AT_A_TIME
+from peloponnes.server.tables.game_setup import Setup
 from tests.server.served import Guest, Served
 
 GOING = 120

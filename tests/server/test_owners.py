@@ -18,16 +18,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from peloponnes.game.actions import spelled_out
-from peloponnes.server.guests import Guests
-from peloponnes.server.house import House
-from peloponnes.server.limits import Visitor
-from peloponnes.server.listener import Stream
-from peloponnes.server.lobby import Lobby
-from peloponnes.server.owners import Owners, weight
-from peloponnes.server.protocol import CreateTable, SeatSetup
+from peloponnes.server.bots.thinking import Thinkers
+from peloponnes.server.identity import Identity
+from peloponnes.server.limits.rates import Visitor
+from peloponnes.server.services import Services
 from peloponnes.server.settings import Settings
-from peloponnes.server.storage import Store, now
-from peloponnes.server.thinking import Thinkers
+from peloponnes.server.storage import Store
+from peloponnes.server.tables.subscriber import Stream
+from peloponnes.server.wire.requests import CreateTable, SeatSetup
+from peloponnes.server.workers.owners import Owners, weight
 from scripts.attack.processes import workers
 from tests.server.conftest import new_database
 from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket
@@ -261,35 +260,35 @@ async def send_home(folder: Path) -> None:
     url = f"sqlite:///{folder / 'games.sqlite'}"
     store = Store(url)
     store.open()
-    house, other = House(Settings(database=url), store, Thinkers(1), Guests("5ec4e7")), Owners(str(folder), 2)
-    house.owners = Owners(str(folder), 2)  # as on PostgreSQL, where there may be two
-    await house.open()
-    assert house.owners.take_slot() is not None
+    services, other = Services(Settings(database=url), store, Thinkers(1), Identity("5ec4e7")), Owners(str(folder), 2)
+    services.registry.owners = Owners(str(folder), 2)  # as on PostgreSQL, where there may be two
+    await services.open()
+    assert services.registry.owners.take_slot() is not None
     seats = [SeatSetup(kind="here"), SeatSetup(kind="bot", level="novice")]
     tables: dict[bool, str] = {}  # by whether they stay
     while len(tables) < 2:
-        id = (await Lobby(house, ANN.network).create(CreateTable(seats=seats, start=True), "ann")).table.id
+        id = (await services.lobby.create(CreateTable(seats=seats, start=True), ANN)).table.id
         tables.setdefault(weight(id, 0) > weight(id, 1), id)
-    listeners = {stays: await house.watch(id, Stream(ANN)) for stays, id in tables.items()}
-    await house._sweep()
-    assert not any(listener.gone for listener in listeners.values()), "there is no other worker"
+    subscribers = {stays: await services.subscriptions.subscribe(id, Stream(ANN)) for stays, id in tables.items()}
+    await services.sweeps.sweep()
+    assert not any(subscriber.gone for subscriber in subscribers.values()), "there is no other worker"
     assert other.take_slot() is not None
-    house.owners.look_again()
-    await house._sweep()
-    assert [(listeners[stays].gone, listeners[stays].elsewhere) for stays in (True, False)] == [
+    services.registry.owners.look_again()
+    await services.sweeps.sweep()
+    assert [(subscribers[stays].gone, subscribers[stays].elsewhere) for stays in (True, False)] == [
         (False,) * 2,
         (True,) * 2,
     ]
     for stays, id in tables.items():
-        house.leave(id, listeners[stays])
-    await house.live(tables[False])
-    thinking = house.tables[tables[False]].thinking
+        services.subscriptions.unsubscribe(id, subscribers[stays])
+    await services.registry.get(tables[False])
+    thinking = services.registry.tables[tables[False]].thinking
     if thinking is not None:
         await thinking
-    await house._sweep(now() + 1)
-    assert [tables[stays] in house.tables for stays in (True, False)] == [True, False]
+    await services.sweeps.sweep(first=True)
+    assert [tables[stays] in services.registry.tables for stays in (True, False)] == [True, False]
     other.leave()
-    await house.close()
+    await services.close()
     store.close()
 
 

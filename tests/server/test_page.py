@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from peloponnes.server.guard import HEADERS
-from peloponnes.server.page import files_in
+from peloponnes.server.http.guard import HEADERS
+from peloponnes.server.http.page import files_in
 from peloponnes.server.settings import Settings
 from tests.server.served import PLENTY, Served
 

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from sqlalchemy import and_, select, update
 
-from peloponnes.server import repairing
-from peloponnes.server.guests import Guests
-from peloponnes.server.house import House
+from peloponnes.server.admin import repairing
+from peloponnes.server.bots.thinking import Thinkers
+from peloponnes.server.identity import Identity
+from peloponnes.server.services import Services
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store
 from peloponnes.server.storage.lock import one_server
 from peloponnes.server.storage.reading import Unusable
 from peloponnes.server.storage.rows import Entry
 from peloponnes.server.storage.schema import action, game, removed_action, seat, snapshot
-from peloponnes.server.thinking import Thinkers
 from tests.server.kept import RUNNING_ACTIONS, Kept, admin, document, fill, play, refused, rows, told
 
 PROBLEM = "entry 9 (bid Z99 1) can't be played"
@@ -111,10 +111,10 @@ def test_a_log_is_cut_where_it_can_not_be_played_and_the_game_goes_on(kept: Kept
 
 async def play_on(url: str, id: str) -> None:
     store = Store(url)
-    house = House(Settings(database=url), store, Thinkers(1), Guests("5ec4e7"))
-    await house.open()
-    await play(house, await house.live(id), 10_000, seed=3)
-    await house.close()
+    services = Services(Settings(database=url), store, Thinkers(1), Identity("5ec4e7"))
+    await services.open()
+    await play(services, await services.registry.get(id), 10_000, seed=3)
+    await services.close()
     store.close()
 
 

@@ -10,14 +10,14 @@ import pytest
 from sqlalchemy import insert, update
 from websockets.exceptions import ConnectionClosed
 
-from peloponnes.server.guests import Guests
-from peloponnes.server.house import House
-from peloponnes.server.retention import sweep
+from peloponnes.server.bots.thinking import Thinkers
+from peloponnes.server.identity import Identity
+from peloponnes.server.services import Services
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store, now
 from peloponnes.server.storage.schema import game, metadata, removed_action, sent_away
 from peloponnes.server.storage.upkeep import DAY_MS, Kept
-from peloponnes.server.thinking import Thinkers
+from peloponnes.server.tables.retention import delete_outdated
 from tests.server import kept as games
 from tests.server.kept import admin, document, fill, refused, rows, told
 from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket
@@ -46,10 +46,10 @@ def swept(url: str, unfinished: int | None, finished: int | None) -> int:
 
     async def work() -> int:
         store = Store(url)
-        house = House(Settings(database=url), store, Thinkers(1), Guests("5ec4e7"))
-        await house.open()
-        deleted = await sweep(house, Kept(unfinished, finished))
-        await house.close()
+        services = Services(Settings(database=url), store, Thinkers(1), Identity("5ec4e7"))
+        await services.open()
+        deleted = await delete_outdated(services.registry, services.store, Kept(unfinished, finished))
+        await services.close()
         store.close()
         return deleted
 

@@ -22,10 +22,10 @@ from sqlalchemy import select
 from peloponnes.engine.deal import Deal
 from peloponnes.game.game import Game
 from peloponnes.record import Record, write_position
-from peloponnes.server.documents import view_document
 from peloponnes.server.storage import Store
-from peloponnes.server.storage.rows import Change, Entry, Snapshot
+from peloponnes.server.storage.rows import Entry, LogWrite, Snapshot
 from peloponnes.server.storage.schema import setting
+from peloponnes.server.wire.documents import view_document
 from tests.server.served import PLENTY, Guest, Served, Socket, legal, names_of
 
 EDITIONS: list[tuple[str, int, dict[str, Any]]] = [
@@ -188,24 +188,24 @@ class Circle:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("secrets")
     with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY, "--limit", "stream_seconds=1") as served:
         yield served
 
 
 @pytest.fixture(scope="module")
-def store(house: Served) -> Iterator[Store]:
-    opened = Store(f"sqlite:///{house.database}")
+def store(server: Served) -> Iterator[Store]:
+    opened = Store(f"sqlite:///{server.database}")
     yield opened
     opened.close()
 
 
 @pytest.fixture(scope="module", params=EDITIONS, ids=[each[0] for each in EDITIONS])
-def circle(request: pytest.FixtureRequest, house: Served, store: Store) -> Circle:
+def circle(request: pytest.FixtureRequest, server: Served, store: Store) -> Circle:
     """A whole game, recorded."""
     edition, players, more = request.param
-    made = Circle(house, store, edition, players, **more)
+    made = Circle(server, store, edition, players, **more)
     made.play(random.Random(edition))
     return made
 
@@ -299,7 +299,7 @@ def test_after_the_end_everybody_may_know_all(circle: Circle) -> None:
     assert leaks(told.text(), record.deal.tiles, record.deal.chits)
 
 
-def test_nobody_is_told_the_keys_of_others(circle: Circle, house: Served) -> None:
+def test_nobody_is_told_the_keys_of_others(circle: Circle, server: Served) -> None:
     """Salt, signing secret, tokens and their hashes, cookies, keys of links, and guest ids; each is only sent to its owner."""
     record, _ = circle.truth()
     assert record.salt
@@ -321,15 +321,15 @@ def test_nobody_is_told_the_keys_of_others(circle: Circle, house: Served) -> Non
     assert all(
         mark in whole for mark, owners in marks.items() if owners
     )  # they were sent to their owners, which is recorded, too
-    log = house.log.read_text()
+    log = server.log.read_text()
     for mark in (*marks, record.salt, "pel_"):
         assert mark not in log, mark
     assert leaks(log, record.deal.tiles, record.deal.chits) is None
     assert TILE.search(log) is None
 
 
-def test_the_record_is_for_nobody_before_the_end(house: Served, store: Store) -> None:
-    circle = Circle(house, store, "base", 2)
+def test_the_record_is_for_nobody_before_the_end(server: Served, store: Store) -> None:
+    circle = Circle(server, store, "base", 2)
     for guest in circle.everybody:
         answer = guest.http.get(f"/api/tables/{circle.id}/record")
         assert answer.status_code == 409
@@ -395,7 +395,7 @@ def twin_of(circle: Circle, drawn: int, chits: int, rng: random.Random) -> str:
         replace(loaded.game, id=id, record=json.dumps(text)), [replace(each, game_id=id) for each in loaded.seats]
     )
     game = other.replay(0)
-    store.append([Change(entries[0]._replace(game_id=id), {}, {}, Snapshot(id, 1, write_position(game), 0))])
+    store.append([LogWrite(entries[0]._replace(game_id=id), {}, {}, Snapshot(id, 1, write_position(game), 0))])
     return id
 
 
@@ -447,11 +447,11 @@ class Pair:
 
 @pytest.mark.parametrize(("edition", "players", "more"), EDITIONS, ids=[each[0] for each in EDITIONS])
 def test_another_hidden_order_is_told_by_nothing(
-    house: Served, store: Store, edition: str, players: int, more: dict[str, Any]
+    server: Served, store: Store, edition: str, players: int, more: dict[str, Any]
 ) -> None:
     """The same is played at twins until the hidden difference shows; until then, all answers to all commands are the same."""
     rng = random.Random(edition)
-    circle = Circle(house, store, edition, players, **more)
+    circle = Circle(server, store, edition, players, **more)
     pair = Pair(circle, twin_of(circle, 20, 8, rng))
     records = [Record.parse(store.load(id).game.record) for id in pair.ids]  # type: ignore[union-attr, arg-type]
     assert records[0].deal != records[1].deal
@@ -487,12 +487,12 @@ def test_another_hidden_order_is_told_by_nothing(
     assert pair.compared > 30
 
 
-def test_an_answer_that_is_not_played_yet_is_told_by_nothing(house: Served, store: Store) -> None:
+def test_an_answer_that_is_not_played_yet_is_told_by_nothing(server: Served, store: Store) -> None:
     """At twins a player answers early, differently at each: the others are sent the same until the answer is played."""
     rng = random.Random(5)
     differed = 0
     for _ in range(12):
-        circle = Circle(house, store, "base", 3)
+        circle = Circle(server, store, "base", 3)
         pair = Pair(circle, twin_of(circle, 40, 16, rng))  # the same deal
         answered: set[str] = set()  # who may know the difference: their own answer
         while differed < 6 and pair.ears[0][0].latest["table"]["status"] == "running":

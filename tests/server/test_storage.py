@@ -12,9 +12,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from peloponnes.server.settings import SettingsError, database_url
-from peloponnes.server.storage import Conflict, DatabaseProblem, Store
+from peloponnes.server.storage import DatabaseProblem, Store
 from peloponnes.server.storage.migrate import MIGRATIONS, known, newest, present, upgrade
-from peloponnes.server.storage.rows import Change, Entry, GameRow, SeatRow, Snapshot
+from peloponnes.server.storage.rows import Entry, GameRow, LogWrite, SeatRow, Snapshot
 from peloponnes.server.storage.schema import metadata
 
 
@@ -87,19 +87,17 @@ def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_line_of_the_log_is_written_once(store: Store) -> None:
-    assert store.append([Change(entry(1)), Change(entry(2))]) == [None, None]
-    [conflict] = store.append([Change(entry(2, "other"))])
-    assert isinstance(conflict, Conflict)
-    [conflict] = store.append([Change(entry(3, "c1"))])  # the same command again
-    assert isinstance(conflict, Conflict)
+    assert store.append([LogWrite(entry(1)), LogWrite(entry(2))]) == [True, True]
+    assert store.append([LogWrite(entry(2, "other"))]) == [False]
+    assert store.append([LogWrite(entry(3, "c1"))]) == [False]  # the same command again
     assert store.seq_of("g", "c1") == 1
     assert [each.seq for each in store.entries("g")] == [1, 2]
 
 
 def test_of_a_batch_only_what_is_in_conflict_is_left_out(store: Store) -> None:
-    store.append([Change(entry(1))])
-    found = store.append([Change(entry(1, "late"), {"round": 7}), Change(entry(2), {"round": 2})])
-    assert [conflict is None for conflict in found] == [False, True]
+    store.append([LogWrite(entry(1))])
+    written = store.append([LogWrite(entry(1, "late"), {"round": 7}), LogWrite(entry(2), {"round": 2})])
+    assert written == [False, True]
     loaded = store.load("g")
     assert loaded is not None
     assert loaded.game.round == 2
@@ -107,9 +105,9 @@ def test_of_a_batch_only_what_is_in_conflict_is_left_out(store: Store) -> None:
 
 def test_a_change_is_written_whole_or_not_at_all(store: Store) -> None:
     snapshot = Snapshot("g", 1, "base …", 0)
-    store.append([Change(entry(1), {"round": 1}, {0: {"level": "novice"}}, snapshot)])
+    store.append([LogWrite(entry(1), {"round": 1}, {0: {"level": "novice"}}, snapshot)])
     with pytest.raises(Exception, match="Unconsumed column names: nothing"):
-        store.append([Change(entry(2), {"round": 2}, {0: {"nothing": 1}})])
+        store.append([LogWrite(entry(2), {"round": 2}, {0: {"nothing": 1}})])
     loaded = store.load("g")
     assert loaded is not None
     assert (loaded.game.round, loaded.seats[0].level, loaded.snapshot) == (1, "novice", snapshot)
@@ -119,7 +117,7 @@ def test_a_change_is_written_whole_or_not_at_all(store: Store) -> None:
 def test_a_load_reads_only_what_came_after_the_last_snapshot(store: Store) -> None:
     for seq in range(1, 30):
         snapshot = Snapshot("g", seq, f"position {seq}", seq) if seq % 10 == 0 else None
-        store.append([Change(entry(seq), snapshot=snapshot)])
+        store.append([LogWrite(entry(seq), snapshot=snapshot)])
     loaded = store.load("g")
     assert loaded is not None
     assert loaded.snapshot is not None
@@ -130,12 +128,12 @@ def test_a_load_reads_only_what_came_after_the_last_snapshot(store: Store) -> No
 def test_a_seat_is_taken_by_one(store: Store) -> None:
     assert store.take_seat("g", 1, "bo", "Bo")
     assert not store.take_seat("g", 1, "cy", "Cy")
-    store.append([Change(entry(1, kind="start"), {"status": "running"})])
+    store.append([LogWrite(entry(1, kind="start"), {"status": "running"})])
     assert not store.take_seat("g", 0, "cy", "Cy")
 
 
 def test_what_is_refused_is_no_change_of_a_game(store: Store) -> None:
-    store.append([Change(entry(1, kind="start"), {"status": "running"})])
+    store.append([LogWrite(entry(1, kind="start"), {"status": "running"})])
     before = store.load("g")
     assert not store.take_seat("g", 0, "cy", "Cy")
     assert not store.close_table("g")
@@ -155,6 +153,6 @@ def test_the_secret_stays_the_same(store: Store) -> None:
 
 
 def test_games_that_wait_for_a_bot_are_found(store: Store) -> None:
-    store.append([Change(entry(1, kind="start"), {"status": "running", "bot_due": True})])
+    store.append([LogWrite(entry(1, kind="start"), {"status": "running", "bot_due": True})])
     assert store.bots_due(before=2) == ["g"]
     assert store.bots_due(before=1) == []

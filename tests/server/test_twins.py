@@ -18,11 +18,12 @@ from peloponnes.game.actions import spelled_out
 from peloponnes.game.game import Game
 from peloponnes.game.view import _unknown_order
 from peloponnes.record import parse_position
-from peloponnes.server.answers import ChatLines
-from peloponnes.server.documents import event_documents
-from peloponnes.server.live import Live
-from peloponnes.server.refusal import Refused, problem
-from peloponnes.server.table import Plan, Table
+from peloponnes.server.tables.entries import Plan
+from peloponnes.server.tables.live_table import LiveTable
+from peloponnes.server.tables.table import Table
+from peloponnes.server.wire.answers import ChatLines
+from peloponnes.server.wire.documents import event_documents
+from peloponnes.server.wire.refusal import Refused, problem
 from tests.server.test_table import Walk
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
@@ -90,7 +91,7 @@ class Twins:
         """Everything sent about the table as it is, and everything a bot is given."""
         everybody = range(len(self.tables[0].seats))
         nothing_said: ChatLines = {"lines": [], "earlier": False}
-        self.same("welcome", lambda table: Live(table, 90).welcome("ann", 0, (), nothing_said))
+        self.same("welcome", lambda table: LiveTable(table, 90).welcome("ann", 0, (), nothing_said))
         for seat in everybody:
             self.same("position", lambda table, seat=seat: table.position(seat))
             self.same("undo", lambda table, seat=seat: planned(table, table.plan_undo(seat, "x", 1)))
@@ -101,8 +102,8 @@ def planned(table: Table, plan: Plan) -> object:
     assert plan.game is not None
     assert table.game is not None
     if plan.game.revealed != table.game.revealed:
-        return plan.change.entry
-    shown = replace(plan.change, snapshot=None)
+        return plan.write.entry
+    shown = replace(plan.write, snapshot=None)
     return shown.entry, shown.game, event_documents(plan.events), plan.game.view().document()
 
 

@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import MetaData, insert, inspect, select
 
-from peloponnes.server.guests import Guests
-from peloponnes.server.house import House
-from peloponnes.server.lobby import Lobby
-from peloponnes.server.protocol import Join
+from peloponnes.server.bots.thinking import Thinkers
+from peloponnes.server.identity import Identity
+from peloponnes.server.limits.rates import Visitor
+from peloponnes.server.services import Services
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store
 from peloponnes.server.storage.engine import connect
 from peloponnes.server.storage.migrate import newest, present, upgrade
 from peloponnes.server.storage.rows import SeatRow
-from peloponnes.server.thinking import Thinkers
-from tests.server.kept import ANN, Kept, admin, document, fill, play, refused, told
+from peloponnes.server.wire.requests import Join
+from tests.server.kept import AT_HOME, Kept, admin, document, fill, play, refused, told
 
 OLDEST = "0001"
 LATER = ("stand_in",)  # fields that a setup did not have in the first version
@@ -54,16 +54,15 @@ async def go_on(games: Kept) -> None:
     """Play the running game to its end, and take a seat at the open table by an old link."""
     store = Store(games.url)
     store.open()
-    guests = Guests("5ec4e7")
-    house = House(Settings(database=games.url), store, Thinkers(1), guests)
-    await house.open()
-    lobby = Lobby(house, "192.0.2.1")
-    await play(house, await house.live(games.running), 10_000, seed=5)
-    table = await house.live(games.open)
-    key = guests.key(SeatRow(games.open, 1, "open"))
-    assert await lobby.join(table, Join(name="Bo", seat=1, key=key), "bo") == 1
-    await lobby.start(table, ANN)
-    await house.close()
+    identity = Identity("5ec4e7")
+    services = Services(Settings(database=games.url), store, Thinkers(1), identity)
+    await services.open()
+    await play(services, await services.registry.get(games.running), 10_000, seed=5)
+    table = await services.registry.get(games.open)
+    key = identity.key(SeatRow(games.open, 1, "open"))
+    assert await services.lobby.join(table, Join(name="Bo", seat=1, key=key), Visitor("bo", "192.0.2.2")) == 1
+    await services.lobby.start(table, AT_HOME)
+    await services.close()
     store.close()
 
 

@@ -6,55 +6,55 @@ import json
 import pytest
 
 from peloponnes.server.app import create_app
-from peloponnes.server.guests import Guests
-from peloponnes.server.house import House
-from peloponnes.server.limits import Visitor
-from peloponnes.server.listener import Stream
-from peloponnes.server.lobby import Lobby
-from peloponnes.server.protocol import CreateTable, Turn
+from peloponnes.server.bots.thinking import Thinkers
+from peloponnes.server.identity import Identity
+from peloponnes.server.limits.rates import Visitor
+from peloponnes.server.services import Services
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import DatabaseProblem, Store
-from peloponnes.server.thinking import Thinkers
+from peloponnes.server.tables.subscriber import Stream
+from peloponnes.server.wire.requests import CreateTable, Turn
 from tests.server.conftest import new_database
 from tests.server.served import PATIENCE
 
 ANN, BO = Visitor("ann", "192.0.2.1"), Visitor("bo", "192.0.2.2")
 
 
-async def worker(url: str) -> House:
+async def worker(url: str) -> Services:
     store = Store(url)
     store.open()
-    house = House(Settings(database=url), store, Thinkers(1), Guests("5ec4e7"))
-    await house.open()
-    return house
+    services = Services(Settings(database=url), store, Thinkers(1), Identity("5ec4e7"))
+    await services.open()
+    return services
 
 
 async def play_while_somebody_comes(url: str) -> None:
     """At every step of Bo's arrival, Ann plays at the other worker, and Bo's worker is notified."""
     here, there = await worker(url), await worker(url)
-    lobby = Lobby(there, ANN.network)
+    lobby = there.lobby
     wanted = {"seats": [{"kind": "here"}] * 5, "name": "Ann"}
-    live = await lobby.create(CreateTable.model_validate(wanted), str(ANN.guest))
+    live = await lobby.create(CreateTable.model_validate(wanted), ANN)
     id = live.table.id
-    await lobby.start(live, str(ANN.guest))
+    await lobby.start(live, ANN)
     for moment in range(24):
-        coming = asyncio.create_task(here.watch(id, Stream(BO)))
+        coming = asyncio.create_task(here.subscriptions.subscribe(id, Stream(BO)))
         for _ in range(moment % 12):
             await asyncio.sleep(0.001)
         assert live.table.game is not None
         decision = live.table.game.decision
         assert decision is not None
         turn = Turn(id=f"t{moment}", seat=decision.seat, actions=[str(decision.actions[-1])])
-        done = await there.do(id, ANN, turn)
-        await here.noticed(id, done["seq"])
-        listener = await coming
-        told = [json.loads(listener.queue.get_nowait() or b"{}")["seq"] for _ in range(listener.queue.qsize())]
-        assert told[-1] == done["seq"]
+        await there.commands.do(id, ANN, turn)
+        seq = live.table.seq
+        await here.notifications.apply(id, seq)
+        subscriber = await coming
+        told = [json.loads(subscriber.queue.get_nowait() or b"{}")["seq"] for _ in range(subscriber.queue.qsize())]
+        assert told[-1] == seq
         assert told == sorted(set(told))
-        here.leave(id, listener)
-    for house in (here, there):
-        await house.close()
-        house.store.close()
+        here.subscriptions.unsubscribe(id, subscriber)
+    for services in (here, there):
+        await services.close()
+        services.store.blocking.close()
 
 
 def test_whoever_comes_while_another_worker_writes_is_told_of_it(postgres: str) -> None:
@@ -74,7 +74,7 @@ async def start_before_the_database(postgres: str, name: str) -> None:
     assert not starting.done()
     new_database(postgres, name)
     await asyncio.wait_for(starting, PATIENCE)
-    assert await app.state.house.call(app.state.house.store.joinable) == []
+    assert await app.state.services.store.joinable() == []
     await life.__aexit__(None, None, None)
 
 

@@ -91,7 +91,7 @@ class Link:
 
     @classmethod
     def parse(cls, text: str) -> "Link":
-        """Parse a link as the page shows it."""
+        """Parse a link as the page shows it; raises `ClientError` for any other text."""
         parts = urlsplit(text.strip())
         path, values = LINK.fullmatch(parts.path), parse_qs(parts.query)
         seat, key = values.get("seat", [""])[0], values.get("key", [""])[0]
@@ -101,7 +101,7 @@ class Link:
 
 
 class Server:
-    """A game server. A refusal raises `Refused`, a temporary failure `Away`."""
+    """A game server. A refusal raises `Refused`, a temporary failure `Away`; an address that is none, `ClientError`."""
 
     def __init__(self, url: str, token: str = "", language: str = "en") -> None:
         self.url = (url if "://" in url else f"http://{url}").rstrip("/")
@@ -117,16 +117,16 @@ class Server:
             raise ClientError("bad_url", url=url[:100]) from None
 
     def new_token(self, label: str) -> str:
-        """Create a token for a new guest."""
+        """Create a token for a new guest; ``label`` says what it is for."""
         return str(self._ask("POST", "/api/tokens", "token", json={"label": label})["token"])
 
     def running(self) -> list[str]:
-        """The tables at which this guest is playing."""
+        """The ids of the tables at which this guest is playing."""
         tables = self._ask("GET", "/api/me", "tables")["tables"]
         return [str(table["id"]) for table in tables if table["status"] == "running" and table["your_seats"]]
 
     def join(self, table: str, name: str, seat: int | None = None, key: str | None = None) -> int:
-        """Take a seat, or find the one already taken; return the seat."""
+        """Take a seat, or find the one already taken; return its number, from 0. A reserved seat needs its ``key``."""
         wanted = {"name": name, "seat": seat, "key": key}
         wanted = {field: value for field, value in wanted.items() if value is not None}
         return int(self._ask("POST", f"/api/tables/{table}/join", "seat", json=wanted)["seat"])
@@ -141,7 +141,10 @@ class Server:
         return int(self._ask("POST", f"/api/tables/{table}/{what}", "seq", json=command)["seq"])
 
     def events(self, table: str, since: int | None = None) -> Iterator[Any]:
-        """The state of a table, and then what happens at it, until the stream ends; every message with the whole table and view."""
+        """The state of a table, and then what happens at it, until the stream ends; every message with the whole table and view.
+
+        Raises `Refused` or `Away`, also in the middle of the stream.
+        """
         query: dict[str, str | int] = {"wait": STREAM_SECONDS, "position": "true"}
         if since is not None:
             query["since"] = since

@@ -16,25 +16,24 @@ import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from fastapi.routing import APIRoute
 from sqlalchemy import exc
 from starlette.exceptions import HTTPException
 
-from peloponnes.server.cookies import Renewal
-from peloponnes.server.garbage import keep_collecting
-from peloponnes.server.guard import Guard, TooLarge, TooSlow
-from peloponnes.server.guests import Guests
-from peloponnes.server.house import House
-from peloponnes.server.http import router
-from peloponnes.server.http_protocol import Connections, LimitedHttpProtocol
-from peloponnes.server.page import Page
-from peloponnes.server.refusal import Refused, language_of, one_line, problem
-from peloponnes.server.retention import keep_swept
+from peloponnes.server.bots.thinking import Thinkers
+from peloponnes.server.http.cookies import CookieRenewal
+from peloponnes.server.http.guard import Guard, TooLarge, TooSlow
+from peloponnes.server.http.http_protocol import Connections, LimitedHttpProtocol
+from peloponnes.server.http.page import Page
+from peloponnes.server.http.routes import methods_of, router
+from peloponnes.server.identity import Identity
+from peloponnes.server.operation.garbage import keep_collecting
+from peloponnes.server.services import Services
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import DatabaseProblem, Store
 from peloponnes.server.storage.files import narrowed
 from peloponnes.server.storage.reading import file_of, first_line
-from peloponnes.server.thinking import Thinkers
+from peloponnes.server.tables.retention import keep_deleting
+from peloponnes.server.wire.refusal import Refused, language_of, one_line, problem
 from peloponnes.version import __version__
 
 log = structlog.get_logger()
@@ -59,21 +58,22 @@ def create_app(settings: Settings) -> FastAPI:
         store = Store(settings.url)
         secret = await _opened(store, settings)
         _keep_private(settings.url)
-        house = House(settings, store, Thinkers(settings.thinkers), Guests(secret))
-        app.state.house = house
-        await house.open()
-        house.spawn(keep_swept(house))
-        house.spawn(keep_collecting())
+        services = Services(settings, store, Thinkers(settings.thinkers), Identity(secret))
+        app.state.services = services
+        await services.open()
+        tasks = services.tasks
+        tasks.spawn(keep_deleting(services.registry, services.store, settings))
+        tasks.spawn(keep_collecting())
         sys.setswitchinterval(SWITCH_SECONDS)
-        if house.owners.folder is not None:
-            house.spawn(_take_part(house, _uvicorn()))
-        _when_stopped(house)
+        if services.owners.folder is not None:
+            tasks.spawn(_take_part(services, _uvicorn()))
+        _when_stopped(services)
         if not store.on_sqlite:
-            from peloponnes.server.listening import listen  # needs the driver of PostgreSQL
+            from peloponnes.server.workers.pg_notify import listen  # needs the driver of PostgreSQL
 
-            house.spawn(listen(house))
-        yield {"connections": Connections(settings), "handover": house.handover}
-        await house.close()
+            tasks.spawn(listen(store.url, services.notifications, tasks))
+        yield {"connections": Connections(settings), "handover": services.handover}
+        await services.close()
         store.close()
 
     app = FastAPI(
@@ -87,7 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.include_router(router)
     app.router.default = Page(settings.page_folder, app.router.default)
-    app.add_middleware(Renewal)
+    app.add_middleware(CookieRenewal)
     app.add_middleware(Guard, settings=settings)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -125,7 +125,7 @@ def _uvicorn() -> uvicorn.Server | None:
     return server if isinstance(server, uvicorn.Server) else None
 
 
-async def _take_part(house: House, server: uvicorn.Server | None) -> None:
+async def _take_part(services: Services, server: uvicorn.Server | None) -> None:
     """Own tables from now on, and adopt the connections that other workers pass on."""
     if server is None:
         return
@@ -138,17 +138,17 @@ async def _take_part(house: House, server: uvicorn.Server | None) -> None:
     async def adopt(came: socket.socket, data: bytes) -> None:
         await asyncio.get_running_loop().connect_accepted_socket(partial(adopting, data), came)
 
-    while not server.started or (bound := house.owners.take_slot()) is None:
+    while not server.started or (bound := services.owners.take_slot()) is None:
         await asyncio.sleep(SLOT_SECONDS)
-    house.handover.open(bound, adopt)
+    services.handover.open(bound, adopt)
 
 
-def _when_stopped(house: House) -> None:
+def _when_stopped(services: Services) -> None:
     """End all streams on SIGTERM or SIGINT, because uvicorn would wait for them; exit with code 0 on SIGTERM."""
     loop = asyncio.get_running_loop()
 
     def stop(number: int, frame: FrameType | None) -> None:
-        loop.call_soon_threadsafe(house.send_away)
+        loop.call_soon_threadsafe(services.send_away)
         handler = before[signal.Signals(number)]
         server = getattr(handler, "__self__", None)
         if number == signal.SIGTERM and isinstance(server, uvicorn.Server):
@@ -179,7 +179,7 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 async def _not_there(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    limits = request.app.state.house.settings.limits
+    limits = request.app.state.services.settings.limits
     if isinstance(error, TooLarge):
         return _answer(request, Refused("too_large", 413, most=limits.body_bytes))
     if isinstance(error, TooSlow):
@@ -187,11 +187,9 @@ async def _not_there(request: Request, error: Exception) -> Response:
             request, Refused("request_too_slow", 408, most=limits.request_seconds), dict(error.headers or {})
         )
     key = {404: "no_page", 405: "no_method"}.get(error.status_code, "bad_request")
-    headers = {"allow": _allowed(request)} if error.status_code == 405 else dict(error.headers or {})
+    headers = (
+        {"allow": ", ".join(methods_of(request.url.path)) or "GET, HEAD"}
+        if error.status_code == 405
+        else dict(error.headers or {})
+    )
     return _answer(request, Refused(key, error.status_code), headers)
-
-
-def _allowed(request: Request) -> str:
-    """All methods that a path allows; Starlette names only those of the first matching route."""
-    fitting = [each for each in router.routes if isinstance(each, APIRoute) and each.path_regex.match(request.url.path)]
-    return ", ".join(sorted({method for each in fitting for method in each.methods or ()})) or "GET, HEAD"

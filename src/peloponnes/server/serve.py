@@ -20,12 +20,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from peloponnes.server.app import create_app
-from peloponnes.server.descriptors import raise_limit
-from peloponnes.server.http_protocol import LimitedHttpProtocol
-from peloponnes.server.logs import set_up_logs
-from peloponnes.server.metrics import SHARED
+from peloponnes.server.http.descriptors import raise_limit
+from peloponnes.server.http.http_protocol import LimitedHttpProtocol
+from peloponnes.server.http.websocket_protocol import FrameProtocol
+from peloponnes.server.operation.logs import set_up_logs
+from peloponnes.server.operation.metrics import SHARED
 from peloponnes.server.settings import PORT, Limits, Settings, SettingsError
-from peloponnes.server.socket_protocol import FrameProtocol
 from peloponnes.server.storage import DatabaseProblem, Store
 from peloponnes.server.storage.reading import Unusable
 
@@ -38,7 +38,7 @@ FURTHER_PORTS = 20  # to try if the default port is taken
 
 
 def limits_from(words: list[str]) -> Limits:
-    """Parse limits such as requests_a_minute=6000.
+    """Parse limits such as requests_a_minute=6000; raises `SettingsError` for anything else.
 
     >>> limits_from(["frames_a_second=50"]).frames_a_second
     50
@@ -69,7 +69,7 @@ def _stop_with(supervisor: BaseProcess) -> None:
 
 
 def check(settings: Settings) -> None:
-    """Check that the server can run: its database opens and is intact, and its address is free."""
+    """Check that a server can run: its database opens and is intact, its address is free. Raises `SettingsError` or `Unusable`."""
     store = Store(settings.url)
     try:
         store.open()

@@ -104,7 +104,7 @@ class Settings:
 
 
 def database_url(database: str) -> str:
-    """The SQLAlchemy URL for a URL or file path; by default, a file in the user's data folder.
+    """The SQLAlchemy URL for a URL or file path; by default, a file in the user's data folder. Raises `SettingsError`.
 
     >>> database_url("postgresql://ann@db/games")
     'postgresql+psycopg://ann@db/games'

@@ -44,7 +44,7 @@ def _silent(_done: int, _all: int) -> None:
 
 
 def back_up(url: str, file: Path, force: bool = False, note: Note = _silent) -> None:
-    """Write a backup of a database to a file, completely or not at all."""
+    """Write a backup of a database to a file, completely or not at all; raises `Unusable` if it can't be read or written."""
     target = file.absolute()
     _check_target(url, target, force)
     with moment(url) as source:
@@ -58,7 +58,7 @@ def back_up(url: str, file: Path, force: bool = False, note: Note = _silent) -> 
 
 
 def restore(file: Path, url: str, note: Note = _silent) -> None:
-    """Fill an empty database from a backup, completely or not at all; an older backup is migrated first."""
+    """Fill an empty database from a backup, completely or not at all; an older backup is migrated first. Raises `Unusable`."""
     origin = f"sqlite:///{file}"
     with moment(origin) as source, tempfile.TemporaryDirectory(prefix="peloponnes-") as folder:
         form(source, origin)
@@ -176,7 +176,7 @@ def _fill(url: str, rows: Connection, note: Note) -> None:
 
 
 def bring_up(url: str) -> tuple[str, str]:
-    """Migrate an existing database as a server does at startup; returns the migrations before and after."""
+    """Migrate an existing database as a server does at startup; returns the migrations before and after. Raises `Unusable`."""
     with moment(url) as connection:
         before = form(connection, url)
     try:

@@ -34,7 +34,7 @@ else:
 
 @contextmanager
 def one_server(url: str) -> Iterator[None]:
-    """Reserve an SQLite file for one server while it runs. PostgreSQL allows any number of servers."""
+    """Reserve an SQLite file for one server while it runs; raises `Unusable` if another has it. PostgreSQL allows any number."""
     file = file_of(url)
     if file is None:
         yield
@@ -45,7 +45,7 @@ def one_server(url: str) -> Iterator[None]:
 
 @contextmanager
 def no_server(url: str) -> Iterator[None]:
-    """Make sure that no server uses the database meanwhile."""
+    """Make sure that no server uses the database meanwhile; raises `Unusable` if one does."""
     file = file_of(url)
     if file is not None:
         with _locked(file, "served"):

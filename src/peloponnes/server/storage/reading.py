@@ -73,7 +73,7 @@ def _reader(url: str) -> Engine:
 
 @contextmanager
 def moment(url: str) -> Iterator[Connection]:
-    """A connection whose reads all see the same snapshot, whatever a server writes meanwhile."""
+    """A connection whose reads all see the same snapshot, whatever a server writes meanwhile. Raises `Unusable`."""
     engine = _reader(url)
     try:
         with engine.connect() as connection:
@@ -100,7 +100,7 @@ def form(connection: Connection, url: str) -> str:
 
 @contextmanager
 def games_of(url: str) -> Iterator[Connection]:
-    """A `moment` of a database with the newest schema, the only one whose rows we can read."""
+    """A `moment` of a database with the newest schema; raises `Unusable` for any other, whose rows we can't read."""
     with moment(url) as connection:
         stands = form(connection, url)
         if stands != newest():
@@ -117,24 +117,24 @@ def ids(connection: Connection, status: Sequence[str] = ()) -> list[str]:
 def listed(connection: Connection, status: Sequence[str] = ()) -> list[tuple[GameRow, list[SeatRow]]]:
     """The games with their seats, most recently updated first."""
     seats: dict[str, list[SeatRow]] = {}
-    for row in connection.execute(select(seat).order_by(seat.c.game_id, seat.c.number)):
-        seats.setdefault(row.game_id, []).append(SeatRow(*row))
+    for row in connection.execute(select(seat).order_by(seat.c.game_id, seat.c.number)).mappings():
+        seats.setdefault(row["game_id"], []).append(SeatRow(**row))
     query = select(game).order_by(game.c.updated.desc(), game.c.id)
-    rows = connection.execute(query.where(game.c.status.in_(status)) if status else query)
-    return [(GameRow(*row), seats.get(row.id, [])) for row in rows]
+    rows = connection.execute(query.where(game.c.status.in_(status)) if status else query).mappings()
+    return [(GameRow(**row), seats.get(row["id"], [])) for row in rows]
 
 
 def whole(connection: Connection, id: str) -> Whole:
-    """Everything stored about a game."""
-    row = connection.execute(select(game).where(game.c.id == id)).first()
+    """Everything stored about a game; raises `Unusable` if there is no such game."""
+    row = connection.execute(select(game).where(game.c.id == id)).mappings().first()
     if row is None:
         raise Unusable("no_game", id=id)
-    seats = connection.execute(select(seat).where(seat.c.game_id == id).order_by(seat.c.number))
-    entries = connection.execute(select(action).where(action.c.game_id == id).order_by(action.c.seq))
-    snapshots = connection.execute(select(snapshot).where(snapshot.c.game_id == id).order_by(snapshot.c.seq))
+    seats = select(seat).where(seat.c.game_id == id).order_by(seat.c.number)
+    entries = select(action).where(action.c.game_id == id).order_by(action.c.seq)
+    snapshots = select(snapshot).where(snapshot.c.game_id == id).order_by(snapshot.c.seq)
     return Whole(
-        GameRow(*row),
-        [SeatRow(*each) for each in seats],
-        [Entry(*each) for each in entries],
-        [Snapshot(*each) for each in snapshots],
+        GameRow(**row),
+        [SeatRow(**each) for each in connection.execute(seats).mappings()],
+        [Entry(**each) for each in connection.execute(entries).mappings()],
+        [Snapshot(**each) for each in connection.execute(snapshots).mappings()],
     )

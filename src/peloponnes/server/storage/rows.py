@@ -102,8 +102,16 @@ class ChatLine(NamedTuple):
     at: int
 
 
-class Room(NamedTuple):
-    """The allowed number of unfinished tables, and of bots at them."""
+class TokenRow(NamedTuple):
+    """A token, without the token itself."""
+
+    id: str
+    label: str
+    created: int
+
+
+class Quota(NamedTuple):
+    """The allowed number of unfinished tables, and of bots at them. An origin is a network, as a keyed hash."""
 
     tables_of_guest: int
     tables_of_origin: int
@@ -111,8 +119,8 @@ class Room(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A log entry and its effects: columns of the game and the seats, a snapshot. Written completely or not at all."""
+class LogWrite:
+    """A log entry to be written, and its effects: columns of the game and the seats, a snapshot. Written completely or not at all."""
 
     entry: Entry
     game: dict[str, object] = field(default_factory=dict)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, insert, or_, select, update
 
+from peloponnes.server.storage.clock import now
 from peloponnes.server.storage.engine import notify
 from peloponnes.server.storage.rows import FINISHED, OPEN, Entry, Snapshot
 from peloponnes.server.storage.schema import action, chat, game, removed_action, seat, sent_away, snapshot
-from peloponnes.server.storage.store import now
 
 DAY_MS = 24 * 3600 * 1000
 OF_A_GAME = (removed_action, sent_away, chat, snapshot, action, seat)

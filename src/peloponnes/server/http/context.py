@@ -1,0 +1,147 @@
+"""What the HTTP routes depend on: who is asking, the services that answer, and the documented refusals."""
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Query, Request, Response, Security
+from fastapi.requests import HTTPConnection
+from fastapi.security import APIKeyCookie, HTTPBearer
+
+from peloponnes.server.http.cookies import give_cookie
+from peloponnes.server.http.websocket import visitor
+from peloponnes.server.identity import COOKIE, new_guest, token_hash
+from peloponnes.server.limits.rates import Visitor
+from peloponnes.server.services import Services
+from peloponnes.server.tables.live_table import LiveTable
+from peloponnes.server.wire.answers import Refusal
+from peloponnes.server.wire.refusal import Refused
+from peloponnes.server.wire.requests import TableId
+
+PathId = Annotated[TableId, Path(description="The id of a table.")]
+Since = Annotated[
+    int | None, Query(ge=0, le=10**6, description="The last log entry that the client knows; all later ones are sent.")
+]
+Moment = Annotated[int, Path(ge=0, le=10**6, description="A number of actions, at most as many as were played.")]
+Before = Annotated[
+    int | None, Query(ge=1, le=10**9, description="The number of a chat line; earlier ones are returned.")
+]
+Older = Annotated[
+    str | None,
+    Query(
+        pattern=r"^[0-9]{1,15}-[A-Za-z0-9_-]{1,16}$",
+        description="The value of `older`; the games before those are returned.",
+    ),
+]
+
+REFUSALS = {
+    400: "The body can't be read.",
+    401: "No cookie or token, or an unknown token.",
+    403: "The guest may not do this.",
+    404: "Not found.",
+    409: "Not possible now, or forbidden by the rules of the game.",
+    413: "The body is too long.",
+    421: "The server does not answer to this host name.",
+    422: "The message does not match its schema, or asks for an impossible game.",
+    429: "A limit was exceeded.",
+    500: "Something went wrong.",
+    503: "The database is unavailable, or the server is restarting.",
+}
+
+
+REFUSED = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+DEFINED: dict[int | str, dict[str, Any]] = {500: {"model": Refusal, "description": REFUSALS[500]}}  # for one route
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The OpenAPI responses for these statuses. They refer to ``DEFINED``: FastAPI would build each model anew, hundreds of them."""
+    return {status: {"description": REFUSALS[status], "content": REFUSED} for status in statuses}
+
+
+ANYBODY: dict[str, Any] = {"security": [{}]}  # added to cookie and token: neither is required
+AT_TABLE = refusals(401, 403, 404, 409)
+
+cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="The guest; set by the first response.")
+bearer = HTTPBearer(auto_error=False, description="A token from POST /api/tokens.")
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services of the application that a request or a WebSocket belongs to."""
+    services: Services = connection.app.state.services
+    return services
+
+
+class RequestContext:
+    """A request: the guest and the network that it comes from, and the services that answer it."""
+
+    def __init__(
+        self,
+        request: Request,
+        response: Response,
+        _cookie: Annotated[str | None, Security(cookie)],
+        _bearer: Annotated[Any, Security(bearer)],
+    ) -> None:
+        self.request = request
+        self.response = response
+        self.services = services_of(request)
+
+    async def table(self, id: str) -> LiveTable:
+        """A table with everything that was written until now; raises `Refused` if there is none, or if it is in quarantine."""
+        return await self.services.registry.current(id)
+
+    async def guest(self) -> str | None:
+        """The guest who is asking, if known. Raises `Refused` (401) for an unknown token."""
+        return await guest_of(self.services, self.request.headers)
+
+    async def visitor(self) -> Visitor:
+        """The guest and network that the request comes from."""
+        return visitor(self.request, await self.guest())
+
+    async def known_guest(self) -> str:
+        """The guest who is asking; a new visitor gets an identity and a cookie."""
+        guest = await self.guest()
+        if guest is None:
+            guest = new_guest()
+            give_cookie(self.response, self.services.identity.cookie(guest), self.request.url.scheme == "https")
+        return guest
+
+    async def known_visitor(self) -> Visitor:
+        """The guest, as `known_guest` gives it, and the network."""
+        return visitor(self.request, await self.known_guest())
+
+    async def required_guest(self) -> str:
+        """The guest who is asking; raises `Refused` (401) if unknown."""
+        return (await self.visitor()).required()
+
+
+class CookieRequestContext(RequestContext):
+    """For operations that need a cookie: a stolen token must not be able to create further tokens and so outlive its removal."""
+
+    def __init__(self, request: Request, response: Response, _cookie: Annotated[str | None, Security(cookie)]) -> None:
+        super().__init__(request, response, _cookie, None)
+
+    async def guest(self) -> str | None:
+        """The guest who is asking, by cookie; raises `Refused` (403) for a request with a token."""
+        guest = await super().guest()
+        if by_token(self.request.headers):
+            raise Refused("not_by_token", 403)
+        return guest
+
+
+Context = Annotated[RequestContext, Depends()]
+CookieContext = Annotated[CookieRequestContext, Depends()]
+
+
+def by_token(headers: Any) -> bool:
+    """Whether a request carries a token."""
+    return str(headers.get("authorization", "")).partition(" ")[0].lower() == "bearer"
+
+
+async def guest_of(services: Services, headers: Any) -> str | None:
+    """The guest of a request, by its token or its cookie; raises `Refused` (401) for an unknown token."""
+    if by_token(headers):
+        token = headers["authorization"].partition(" ")[2]
+        guest = await services.store.guest_of(token_hash(token.strip()))
+        if guest is None:
+            raise Refused("wrong_token", 401)
+        return guest
+    known = services.identity.read(headers.get("cookie", ""))
+    return None if known is None else known.guest

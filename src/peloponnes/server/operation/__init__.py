@@ -1,0 +1,1 @@
+"""What operators see and tune: metrics, logs, and when the garbage collector runs."""

@@ -1,0 +1,8 @@
+"""The time as it is stored."""
+
+import time
+
+
+def now() -> int:
+    """The time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

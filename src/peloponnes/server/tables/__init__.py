@@ -1,0 +1,1 @@
+"""Tables: the games, who plays and watches them, and the commands that change them."""

@@ -1,0 +1,192 @@
+"""Converts views, events, decisions and previews to JSON-compatible documents."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, ParamSpec, TypeVar, cast
+
+from peloponnes.components.types import Goods
+from peloponnes.engine.edition import Edition
+from peloponnes.game.ahead import Preview
+from peloponnes.game.decision import Decision
+from peloponnes.game.events import Event
+from peloponnes.game.game import Game
+from peloponnes.game.rule_numbers import rule_numbers
+from peloponnes.game.seat_view import SeatView
+from peloponnes.game.view import View
+from peloponnes.record import write_position
+from peloponnes.server.wire.event_schema import EventDocument
+from peloponnes.server.wire.game_documents import (
+    BoardDocument,
+    DecisionDocument,
+    HoldingsDocument,
+    PilesDocument,
+    PreviewDocument,
+    RulesetDocument,
+    TraitsDocument,
+    ViewDocument,
+)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def event_document(event: Event) -> EventDocument:
+    """Convert an event."""
+    return {"key": event.key, "seat": event.seat, "values": event.values}
+
+
+def event_documents(events: Iterable[Event]) -> list[EventDocument]:
+    """Convert several events."""
+    return [event_document(event) for event in events]
+
+
+def decision_document(decision: Decision) -> DecisionDocument:
+    """Convert a decision."""
+    return {
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "tile": decision.tile,
+        "chit": decision.chit,
+        "offer": None
+        if decision.offer is None
+        else {"prize": decision.offer.prize, "by": decision.offer.by, "coins": decision.offer.coins},
+        "actions": [str(run) for run in decision.actions.runs()],
+    }
+
+
+class Parts:
+    """Parts of the last document of a view, each with what it was made of: what stays the same is not made again."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self, kept: Mapping[object, tuple[object, Any]] = MappingProxyType({})) -> None:
+        self._kept = dict(kept)
+
+    def copy(self) -> "Parts":
+        """The same parts, for documents that are not the last of their table."""
+        return Parts(self._kept)
+
+    def part(self, name: object, made_of: object, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The part with this name: the one that was kept, if it was made of the same, or else a new one."""
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != made_of:
+            kept = self._kept[name] = made_of, make(*args, **kwargs)
+        return cast(T, kept[1])
+
+
+def view_document(view: View, parts: Parts | None = None) -> ViewDocument:
+    """Convert a view: the output of `peloponnes replay --json` without the legal actions, plus what else a table shows."""
+    parts = Parts() if parts is None else parts
+    piles = parts.part("piles", view.draws, _piles, view)
+    decision, result = view.decision, view.result
+    document: ViewDocument = {
+        "round": view.round,
+        "phase": view.phase,
+        "over": view.over,
+        "order": list(view.order),
+        "row": list(view.row),
+        "conquest": list(view.conquest),
+        "sea": list(view.sea),
+        "bids": {tile: {"seat": bid.seat, "coins": bid.coins} for tile, bid in view.bids.items()},
+        "decision": None if decision is None else {"seat": decision.seat, "kind": decision.kind},
+        "result": None if result is None else result.document(),
+        "seats": [parts.part(number, trace, _board_of, view, number) for number, trace in enumerate(view.traces)],
+        "gone": list(view.gone),
+        "played": view.played,
+        "chits": piles["chits"],
+        "odds": piles["odds"],
+        "undrawn_chits": piles["undrawn_chits"],
+        "known_chits": piles["known_chits"],
+        "undrawn_tiles": piles["undrawn_tiles"],
+    }
+    persians = view.persians
+    if persians is not None:
+        document["chit"] = view.chit
+        document["persians"] = {
+            "shown": persians.shown,
+            "next_attack": persians.next_attack,
+            "strength": persians.strength,
+            "players": persians.players,
+        }
+    return document
+
+
+def _board_of(view: View, number: int) -> BoardDocument:
+    return board_document(view.seat_of(number))
+
+
+def _piles(view: View) -> PilesDocument:
+    return {
+        "chits": view.chits,
+        "odds": view.odds,
+        "undrawn_chits": view.undrawn_chits,
+        "known_chits": list(view.known_chits),
+        "undrawn_tiles": list(view.undrawn_tiles),
+    }
+
+
+def position_of(view: View) -> str:
+    """What everybody knows, in one line; undrawn pieces are listed in the order of the box, never in their real order."""
+    return write_position(Game(view.edition, view.names, view.known()))
+
+
+def with_position(view: View) -> ViewDocument:
+    """Convert a view, with its position."""
+    return {**view_document(view), "position": position_of(view)}
+
+
+def board_document(seat: SeatView) -> BoardDocument:
+    """Convert a seat of a view."""
+    return {**holdings_document(seat), "traits": cast(TraitsDocument, dict(seat.traits))}
+
+
+def holdings_document(seat: SeatView) -> HoldingsDocument:
+    """Convert what a seat owns: the output of `peloponnes replay --json`, plus what else a table shows."""
+    document = seat.document()
+    limits = seat.limits
+    document["name"] = seat.name
+    document["bid"] = seat.bid
+    document["income"] = _income_document(seat.income)
+    document["limits"] = {"wood": limits.wood, "stone": limits.stone, "food": limits.food}
+    document["protected"] = seat.protected
+    document["free_placement"] = seat.free_placement
+    document["food_needed"] = seat.food_needed
+    document["points"] = seat.points._asdict()
+    return cast(HoldingsDocument, document)
+
+
+def _income_document(income: Goods) -> dict[str, int]:
+    return {
+        "wood": income.wood,
+        "stone": income.stone,
+        "food": income.food,
+        "coins": income.coins,
+        "luxury": income.luxury,
+        "inhabitants": income.inhabitants,
+        "any": income.any,
+    }
+
+
+@cache
+def ruleset_document(edition: Edition) -> RulesetDocument:
+    """The numbers of the rules that the games of an edition are played with."""
+    return cast(RulesetDocument, rule_numbers(edition).document())
+
+
+def preview_document(preview: Preview) -> PreviewDocument:
+    """Convert a preview."""
+    return {
+        "action": str(preview.action),
+        "now": holdings_document(preview.now),
+        "won": [
+            {
+                "how": way.how,
+                "taken": holdings_document(way.taken),
+                "income": holdings_document(way.income),
+                "answers": [str(answer) for answer in way.answers],
+            }
+            for way in preview.won
+        ],
+        "outbid": None if preview.outbid is None else holdings_document(preview.outbid),
+    }
