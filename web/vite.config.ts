@@ -17,7 +17,7 @@ const SHARED = [
   },
   {
     name: "table",
-    test: /src\/(lib\/(?!chart|clipboard|hindsight|orchestra|report|rules|toll)|parts\/(?!LinkToCopy)|table\/(?!Phone|Room|Tour)|panels\/(Log|Scrubber|Since))/,
+    test: /src\/(generated\/telling|lib\/(?!chart|clipboard|hindsight|orchestra|report|rules|toll)|parts\/(?!LinkToCopy)|table\/(?!Phone|Room|Tour)|panels\/(Log|Scrubber|Since))/,
   },
 ];
 

@@ -8,10 +8,10 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from peloponnes.server.chat import EARLIER
-from peloponnes.server.lobby import ENDED_AT_A_TIME
 from peloponnes.server.storage import Store
 from peloponnes.server.storage.rows import PLAYERS
+from peloponnes.server.tables.chat import EARLIER
+from peloponnes.server.tables.game_lists import ENDED_AT_A_TIME
 from tests.page.conftest import Visit
 from tests.page.playing import PHONE
 from tests.server.served import PLENTY, Guest, Served
@@ -112,7 +112,7 @@ def test_earlier_lines_and_people_one_does_not_want_to_hear(narrow: Served, visi
     last = LINES + EARLIER + 1
     for number in range(1, last + 1):
         name = "Bo" if number % 2 else "Cy"
-        store.chats.say(id, str(uuid4()), PLAYERS, "x", name, f"line {number}", number * 10**6)
+        store.add_chat_line(id, str(uuid4()), PLAYERS, "x", name, f"line {number}", number * 10**6)
     store.close()
     ann = visit(narrow, guest=guest).sit(id)
     lines = ann.panel("c").locator(".line .text")

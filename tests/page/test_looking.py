@@ -122,10 +122,10 @@ def test_a_link_to_a_moment_that_is_not_there_shows_the_present(midgame: tuple[V
     expect(ann.page.locator(".market .offer.possible").first).to_be_visible(timeout=3000)
 
 
-def test_an_entry_of_the_log_leads_to_its_moment(midgame: tuple[Visitor, Guest, str]) -> None:
+def test_a_line_of_the_log_leads_to_its_moment(midgame: tuple[Visitor, Guest, str]) -> None:
     ann, guest, id = midgame
     last = guest.ask("GET", f"/api/tables/{id}/history")["moments"][-1]["at"]
-    entries = ann.page.locator(".history .entry")
+    entries = ann.page.locator(".history .line")
     moment = int(entries.nth(entries.count() // 2).get_attribute("data-at") or 0)
     entries.nth(entries.count() // 2).click()
     at(ann, moment, last)
@@ -166,8 +166,8 @@ def test_news_that_are_quicker_than_the_history_stay_in_the_log(served: Served, 
     route, answer = held[0]
     route.fulfill(response=answer)
     expect(ann.page.locator(".scrubber input")).to_have_attribute("max", "1")
-    expect(ann.page.locator(".history .entry[data-at='0']").first).to_be_visible()
-    expect(ann.page.locator(".history .entry[data-at='1']").first).to_be_visible()
+    expect(ann.page.locator(".history .line[data-at='0']").first).to_be_visible()
+    expect(ann.page.locator(".history .line[data-at='1']").first).to_be_visible()
 
 
 def test_news_that_come_while_one_looks_back_do_not_disturb(served: Served, visit: Visit) -> None:
@@ -265,17 +265,17 @@ def test_the_tab_says_whose_turn_it_is(served: Served, visit: Visit) -> None:
     order = guests[0].state(id)["view"]["order"]
     first = visit(served, guest=guests[order[0]]).sit(id)
     second = visit(served, guest=guests[order[1]]).sit(id)
-    icon = "document.querySelector('link[rel=icon]').href"
+    icon = "document.querySelector('link[rel=icon]').href.endsWith('{}')"
     first.until("document.title.startsWith('● ')")
-    assert first.eval(icon).endswith("/favicon-turn.svg")
+    first.until(icon.format("/favicon-turn.svg"))
     second.until("document.title === 'Peloponnes'")
-    assert second.eval(icon).endswith("/favicon.svg")
+    second.until(icon.format("/favicon.svg"))
     first.stage("pass")
     first.commit()
     second.until("document.title.startsWith('● ')")
-    assert second.eval(icon).endswith("/favicon-turn.svg")
+    second.until(icon.format("/favicon-turn.svg"))
     first.until("!document.title.startsWith('●')")
-    assert first.eval(icon).endswith("/favicon.svg")
+    first.until(icon.format("/favicon.svg"))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

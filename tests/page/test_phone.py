@@ -253,7 +253,7 @@ def test_every_target_at_a_table_is_large_enough(served: Served, visit: Visit, l
     expect(ann.page.locator(".advice li").first).to_be_visible()
     touchable(ann, "advice")
     tab(ann, "log")
-    ann.page.locator(".history .entry").first.tap()
+    ann.page.locator(".history .line").first.tap()
     expect(ann.page.locator(".scrubber.past")).to_be_visible()
     touchable(ann, "the past")
     ann.bar.get_by_role("button", name=ann.say("page.to_present")).tap()

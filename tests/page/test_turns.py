@@ -18,7 +18,7 @@ def told(visitor: Visitor) -> list[str]:
     """The whole log, once it includes the last moment."""
     last = visitor.ask("GET", f"/api/tables/{visitor.table}/history")["moments"][-1]["at"]
     expect(visitor.page.locator(".scrubber input")).to_have_attribute("max", str(last))
-    return visitor.page.locator(".history .entry .sentence").all_text_contents()
+    return visitor.page.locator(".history .line .sentence").all_text_contents()
 
 
 def pressed(visitor: Visitor) -> int:
@@ -53,7 +53,7 @@ def test_after_a_reload_the_same_is_asked_and_nothing_is_missing(
             assert (ann.sentence.inner_text(), ann.options(), ann.decision) == before
             assert pressed(ann) == 0
             expect(ann.confirm).to_be_disabled()
-            expect(ann.page.locator(".history .entry .sentence")).to_have_count(len(log))
+            expect(ann.page.locator(".history .line .sentence")).to_have_count(len(log))
             assert told(ann) == log
         ann.decide(rng)
     assert "bid" in seen

@@ -64,7 +64,7 @@ def turns(ann: Visitor, bo: Visitor, seed: int, meanwhile: Callable[[int], bool]
 
 def told(visitor: Visitor) -> Any:
     """The whole log."""
-    return visitor.page.locator(".history .entry .sentence").all_text_contents()
+    return visitor.page.locator(".history .line .sentence").all_text_contents()
 
 
 @pytest.mark.parametrize("seed", [pytest.param(seed, marks=soak) for seed in (1, 2, 3)])
@@ -109,7 +109,7 @@ def test_a_browser_that_is_offline_for_a_while_catches_up(served: Served, visit:
         expect(gone.page.locator(".band .lost")).to_have_count(0)
         gone.until(f"heard.seq >= {stays.eval('heard.seq')}")
         assert gone.eval("heard.view") == stays.eval("heard.view")
-        expect(gone.page.locator(".history .entry .sentence")).to_have_count(len(told(stays)))
+        expect(gone.page.locator(".history .line .sentence")).to_have_count(len(told(stays)))
         assert told(gone) == told(stays)
         return turn == 8
 

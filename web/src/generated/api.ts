@@ -1,57 +1,225 @@
 // Messages from and to the server. Generated from its schema by `npm run types`; do not edit.
 
+export type EventDocument =
+  | RoundBeganEvent
+  | RevealedEvent
+  | SupplyBeganEvent
+  | PassedEvent
+  | BidEvent
+  | OutbidEvent
+  | MovedEvent
+  | WithdrewEvent
+  | UnsoldEvent
+  | OrderedEvent
+  | PlacedEvent
+  | UnplacedEvent
+  | PaidEvent
+  | MarkedEvent
+  | RefusedEvent
+  | UnbuiltEvent
+  | GainedEvent
+  | ChoseEvent
+  | IncomeEvent
+  | ChitEvent
+  | StruckEvent
+  | SparedEvent
+  | SufferedEvent
+  | KeptEvent
+  | LostEvent
+  | FedEvent
+  | FinishedEvent
+  | AbandonedEvent
+  | EndedEvent
+  | SeaEvent
+  | SeaGainedEvent
+  | FishedEvent
+  | StartedEvent
+  | OfferedEvent
+  | AcceptedEvent
+  | DeclinedEvent
+  | StrengthenedEvent
+  | UnderPileEvent
+  | PersianEvent
+  | AttackedEvent
+  | HalvedEvent
+  | TurnedEvent
+  | IgnoredEvent
+  | HiredEvent
+  | ConflictEvent
+  | SparingEvent
+  | TakenEvent
+  | UnmarkedEvent;
+
 /**
  * All messages by name.
  */
 export interface Api {
+  AbandonedEvent: AbandonedEvent;
+  AbandonedValues: AbandonedValues;
+  AcceptedEvent: AcceptedEvent;
+  AcceptedValues: AcceptedValues;
   AdviceDocument: AdviceDocument;
+  AttackedEvent: AttackedEvent;
+  AttackedValues: AttackedValues;
   BidDocument: BidDocument;
+  BidEvent: BidEvent;
+  BidValues: BidValues;
   BoardDocument: BoardDocument;
   ChangeSeat: ChangeSeat;
   ChatDocument: ChatDocument;
   ChatLines: ChatLines;
+  ChitEvent: ChitEvent;
+  ChitValues: ChitValues;
+  ChoseEvent: ChoseEvent;
+  ChoseValues: ChoseValues;
+  ConflictEvent: ConflictEvent;
+  ConflictValues: ConflictValues;
   CreateTable: CreateTable;
   DecisionDocument: DecisionDocument;
+  DeclinedEvent: DeclinedEvent;
+  DeclinedValues: DeclinedValues;
   Done: Done;
   EditionDocument: EditionDocument;
+  EndedEvent: EndedEvent;
+  EndedValues: EndedValues;
   EventDocument: EventDocument;
   Failed: Failed;
+  FedEvent: FedEvent;
+  FedValues: FedValues;
+  FinishedEvent: FinishedEvent;
+  FinishedValues: FinishedValues;
+  FishedEvent: FishedEvent;
+  FishedValues: FishedValues;
+  GainedEvent: GainedEvent;
+  GainedValues: GainedValues;
+  HalvedEvent: HalvedEvent;
+  HalvedValues: HalvedValues;
   Hint: Hint;
   Hinted: Hinted;
+  HiredEvent: HiredEvent;
+  HiredValues: HiredValues;
   HistoryDocument: HistoryDocument;
+  HoldingsDocument: HoldingsDocument;
+  IgnoredEvent: IgnoredEvent;
+  IgnoredValues: IgnoredValues;
+  IncomeEvent: IncomeEvent;
+  IncomeValues: IncomeValues;
   Invitation: Invitation;
   Join: Join;
+  KeptEvent: KeptEvent;
+  KeptValues: KeptValues;
+  LostEvent: LostEvent;
+  LostValues: LostValues;
+  MarkedEvent: MarkedEvent;
+  MarkedValues: MarkedValues;
   Me: Me;
   MomentDocument: MomentDocument;
+  MovedEvent: MovedEvent;
+  MovedValues: MovedValues;
   News: News;
   NewsDocument: NewsDocument;
   OfferDocument: OfferDocument;
+  OfferedEvent: OfferedEvent;
+  OfferedValues: OfferedValues;
+  OrderedEvent: OrderedEvent;
+  OrderedValues: OrderedValues;
+  OutbidEvent: OutbidEvent;
+  OutbidValues: OutbidValues;
+  PaidEvent: PaidEvent;
+  PaidValues: PaidValues;
   ParDocument: ParDocument;
+  PassedEvent: PassedEvent;
+  PassedValues: PassedValues;
+  PersianEvent: PersianEvent;
+  PersianValues: PersianValues;
   PersiansDocument: PersiansDocument;
+  PlacedEvent: PlacedEvent;
+  PlacedValues: PlacedValues;
   PresentDecision: PresentDecision;
   PreviewDocument: PreviewDocument;
   Problem: Problem;
   ReasonDocument: ReasonDocument;
   Refusal: Refusal;
+  RefusedEvent: RefusedEvent;
+  RefusedValues: RefusedValues;
   Replace: Replace;
   Resign: Resign;
   Return: Return;
+  RevealedEvent: RevealedEvent;
+  RevealedValues: RevealedValues;
+  RoundBeganEvent: RoundBeganEvent;
+  RoundBeganValues: RoundBeganValues;
+  RulesetDocument: RulesetDocument;
   Said: Said;
   Say: Say;
+  SeaEvent: SeaEvent;
+  SeaGainedEvent: SeaGainedEvent;
+  SeaGainedValues: SeaGainedValues;
+  SeaValues: SeaValues;
   SeatDocument: SeatDocument;
   SeatSetup: SeatSetup;
   Seated: Seated;
+  SparedEvent: SparedEvent;
+  SparedValues: SparedValues;
+  SparingEvent: SparingEvent;
+  SparingValues: SparingValues;
+  StartedEvent: StartedEvent;
+  StartedValues: StartedValues;
+  StrengthenedEvent: StrengthenedEvent;
+  StrengthenedValues: StrengthenedValues;
+  StruckEvent: StruckEvent;
+  StruckValues: StruckValues;
+  SufferedEvent: SufferedEvent;
+  SufferedValues: SufferedValues;
   Summary: Summary;
+  SupplyBeganEvent: SupplyBeganEvent;
+  SupplyBeganValues: SupplyBeganValues;
   TableChanged: TableChanged;
   TableDocument: TableDocument;
+  TakenEvent: TakenEvent;
+  TakenValues: TakenValues;
+  TraitsDocument: TraitsDocument;
   Tried: Tried;
   Try: Try;
   Turn: Turn;
+  TurnedEvent: TurnedEvent;
+  TurnedValues: TurnedValues;
+  UnbuiltEvent: UnbuiltEvent;
+  UnbuiltValues: UnbuiltValues;
+  UnderPileEvent: UnderPileEvent;
+  UnderPileValues: UnderPileValues;
   Undo: Undo;
+  UnmarkedEvent: UnmarkedEvent;
+  UnmarkedValues: UnmarkedValues;
+  UnplacedEvent: UnplacedEvent;
+  UnplacedValues: UnplacedValues;
+  UnsoldEvent: UnsoldEvent;
+  UnsoldValues: UnsoldValues;
   ViewDocument: ViewDocument;
   Welcome: Welcome;
+  WithdrewEvent: WithdrewEvent;
+  WithdrewValues: WithdrewValues;
   WonDocument: WonDocument;
   You: You;
+}
+export interface AbandonedEvent {
+  key: "abandoned";
+  seat: number;
+  values: AbandonedValues;
+}
+export interface AbandonedValues {
+  tile: string;
+  coins: number;
+}
+export interface AcceptedEvent {
+  key: "accepted";
+  seat: number;
+  values: AcceptedValues;
+}
+export interface AcceptedValues {
+  prize: "colony" | "hero";
+  by: number;
+  coins: number;
 }
 /**
  * A recommended action with its expected outcome and the reason for it.
@@ -71,6 +239,17 @@ export interface ReasonDocument {
     [k: string]: unknown;
   };
 }
+export interface AttackedEvent {
+  key: "attacked";
+  seat: null;
+  values: AttackedValues;
+}
+export interface AttackedValues {
+  attack: number;
+  persians: number;
+  players: number;
+  beaten: boolean;
+}
 /**
  * A bid on a tile.
  */
@@ -78,8 +257,18 @@ export interface BidDocument {
   seat: number;
   coins: number;
 }
+export interface BidEvent {
+  key: "bid";
+  seat: number;
+  values: BidValues;
+}
+export interface BidValues {
+  tile: string;
+  coins: number;
+  luxury: number;
+}
 /**
- * What a seat owns: the output of `peloponnes replay --json`, plus what else a table shows.
+ * A seat of a view: what it owns, and the numbers of the rules that apply to it.
  */
 export interface BoardDocument {
   name: string;
@@ -116,6 +305,34 @@ export interface BoardDocument {
   hero?: string;
   side?: string;
   colony?: string;
+  traits: TraitsDocument;
+}
+/**
+ * The numbers of the rules that apply to a seat, as in `SeatView.traits`; its hero and its colony change some of them.
+ */
+export interface TraitsDocument {
+  luxury_rate: number;
+  mark: number;
+  quake: number;
+  tempest: number;
+  drought: number;
+  drought_down: number;
+  decline: number;
+  place: number;
+  mouths_per_food: number;
+  food_saved: number;
+  half_coins: number;
+  bid_saved: number;
+  strength_bonus: number;
+  coin_bonus: number;
+  land_bonus: number;
+  saving: number;
+  halving: number;
+  redraws: number;
+  ignores: number;
+  hires: number;
+  coins_per_prestige: number;
+  points_per_inhabitant: number;
 }
 /**
  * Change who will sit in a seat, before the game begins; anybody sitting there is removed.
@@ -140,6 +357,48 @@ export interface ChatDocument {
 export interface ChatLines {
   lines: ChatDocument[];
   earlier: boolean;
+}
+export interface ChitEvent {
+  key: "chit";
+  seat: null;
+  values: ChitValues;
+}
+export interface ChitValues {
+  chit:
+    | "earthquake"
+    | "drought"
+    | "plague"
+    | "tempest"
+    | "decline"
+    | "blank"
+    | "persian-1"
+    | "persian-2"
+    | "persian-3"
+    | "persian-4"
+    | "persian-5"
+    | "persian-6"
+    | "persian-7"
+    | "persian-8"
+    | "persian-9";
+  shown: number;
+}
+export interface ChoseEvent {
+  key: "chose";
+  seat: number;
+  values: ChoseValues;
+}
+export interface ChoseValues {
+  resource: "wood" | "stone" | "food" | "coins";
+}
+export interface ConflictEvent {
+  key: "conflict";
+  seat: number;
+  values: ConflictValues;
+}
+export interface ConflictValues {
+  by: number;
+  clovers: number;
+  inhabitants: number;
 }
 /**
  * A new table. ``after`` continues the campaign of a finished game.
@@ -229,6 +488,16 @@ export interface OfferDocument {
   by: number;
   coins: number;
 }
+export interface DeclinedEvent {
+  key: "declined";
+  seat: number;
+  values: DeclinedValues;
+}
+export interface DeclinedValues {
+  prize: "colony" | "hero";
+  by: number;
+  coins: number;
+}
 /**
  * A command was carried out, now or (``repeated``) when it was first sent; ``seq`` is its log entry.
  */
@@ -247,15 +516,417 @@ export interface EditionDocument {
   options: string[];
   levels: number[];
 }
-/**
- * Something that happened: a message key and its values, never a sentence.
- */
-export interface EventDocument {
-  key: string;
+export interface EndedEvent {
+  key: "ended";
+  seat: null;
+  values: EndedValues;
+}
+export interface EndedValues {}
+export interface RoundBeganEvent {
+  key: "round_began";
+  seat: null;
+  values: RoundBeganValues;
+}
+export interface RoundBeganValues {
+  round: number;
+}
+export interface RevealedEvent {
+  key: "revealed";
+  seat: null;
+  values: RevealedValues;
+}
+export interface RevealedValues {
+  tile: string;
+  conquest: boolean;
+}
+export interface SupplyBeganEvent {
+  key: "supply_began";
+  seat: null;
+  values: SupplyBeganValues;
+}
+export interface SupplyBeganValues {}
+export interface PassedEvent {
+  key: "passed";
+  seat: number;
+  values: PassedValues;
+}
+export interface PassedValues {
+  coins: number;
+}
+export interface OutbidEvent {
+  key: "outbid";
+  seat: number;
+  values: OutbidValues;
+}
+export interface OutbidValues {
+  tile: string;
+  by: number;
+}
+export interface MovedEvent {
+  key: "moved";
+  seat: number;
+  values: MovedValues;
+}
+export interface MovedValues {
+  tile: string;
+  coins: number;
+}
+export interface WithdrewEvent {
+  key: "withdrew";
+  seat: number;
+  values: WithdrewValues;
+}
+export interface WithdrewValues {
+  coins: number;
+}
+export interface UnsoldEvent {
+  key: "unsold";
+  seat: null;
+  values: UnsoldValues;
+}
+export interface UnsoldValues {
+  tile: string;
+}
+export interface OrderedEvent {
+  key: "ordered";
+  seat: null;
+  values: OrderedValues;
+}
+export interface OrderedValues {
+  order: number[];
+}
+export interface PlacedEvent {
+  key: "placed";
+  seat: number;
+  values: PlacedValues;
+}
+export interface PlacedValues {
+  tile: string;
+}
+export interface UnplacedEvent {
+  key: "unplaced";
+  seat: number;
+  values: UnplacedValues;
+}
+export interface UnplacedValues {
+  tile: string;
+}
+export interface PaidEvent {
+  key: "paid";
+  seat: number;
+  values: PaidValues;
+}
+export interface PaidValues {
+  tile: string;
+  wood: number;
+  stone: number;
+  luxury: number;
+}
+export interface MarkedEvent {
+  key: "marked";
+  seat: number;
+  values: MarkedValues;
+}
+export interface MarkedValues {
+  tile: string;
+  coins: number;
+  luxury: number;
+}
+export interface RefusedEvent {
+  key: "refused";
+  seat: number;
+  values: RefusedValues;
+}
+export interface RefusedValues {
+  tile: string;
+}
+export interface UnbuiltEvent {
+  key: "unbuilt";
+  seat: number;
+  values: UnbuiltValues;
+}
+export interface UnbuiltValues {
+  tile: string;
+}
+export interface GainedEvent {
+  key: "gained";
+  seat: number;
+  values: GainedValues;
+}
+export interface GainedValues {
+  tile: string;
+  wood: number;
+  stone: number;
+  food: number;
+  coins: number;
+  luxury: number;
+  inhabitants: number;
+}
+export interface IncomeEvent {
+  key: "income";
+  seat: number;
+  values: IncomeValues;
+}
+export interface IncomeValues {
+  wood: number;
+  stone: number;
+  food: number;
+  coins: number;
+  luxury: number;
+  inhabitants: number;
+}
+export interface StruckEvent {
+  key: "struck";
+  seat: null;
+  values: StruckValues;
+}
+export interface StruckValues {
+  disaster: "earthquake" | "drought" | "plague" | "tempest" | "decline" | "persian";
+}
+export interface SparedEvent {
+  key: "spared";
+  seat: number;
+  values: SparedValues;
+}
+export interface SparedValues {
+  disaster: "earthquake" | "drought" | "plague" | "tempest" | "decline" | "persian";
+}
+export interface SufferedEvent {
+  key: "suffered";
+  seat: number;
+  values: SufferedValues;
+}
+export interface SufferedValues {
+  disaster: "earthquake" | "drought" | "plague" | "tempest" | "decline" | "persian";
+  amount: number;
+}
+export interface KeptEvent {
+  key: "kept";
+  seat: number;
+  values: KeptValues;
+}
+export interface KeptValues {
+  tile: string;
+  disaster: "earthquake" | "drought" | "plague" | "tempest" | "decline" | "persian";
+  wood: number;
+  stone: number;
+  food: number;
+  coins: number;
+  luxury: number;
+}
+export interface LostEvent {
+  key: "lost";
+  seat: number;
+  values: LostValues;
+}
+export interface LostValues {
+  tile: string;
+  disaster: "earthquake" | "drought" | "plague" | "tempest" | "decline" | "persian";
+  coins: number;
+}
+export interface FedEvent {
+  key: "fed";
+  seat: number;
+  values: FedValues;
+}
+export interface FedValues {
+  food: number;
+  luxury: number;
+  starved: number;
+}
+export interface FinishedEvent {
+  key: "finished";
+  seat: number;
+  values: FinishedValues;
+}
+export interface FinishedValues {
+  tile: string;
+  wood: number;
+  stone: number;
+  luxury: number;
+  coins: number;
+}
+export interface SeaEvent {
+  key: "sea";
+  seat: number;
+  values: SeaValues;
+}
+export interface SeaValues {
+  sea: string;
+  wood: number;
+  stone: number;
+  food: number;
+  coins: number;
+  luxury: number;
+}
+export interface SeaGainedEvent {
+  key: "sea_gained";
+  seat: number;
+  values: SeaGainedValues;
+}
+export interface SeaGainedValues {
+  sea: string;
+  wood: number;
+  stone: number;
+  food: number;
+  coins: number;
+  luxury: number;
+  inhabitants: number;
+}
+export interface FishedEvent {
+  key: "fished";
+  seat: number;
+  values: FishedValues;
+}
+export interface FishedValues {
+  fish: number;
+}
+export interface StartedEvent {
+  key: "started";
+  seat: number;
+  values: StartedValues;
+}
+export interface StartedValues {
+  wood: number;
+  stone: number;
+  food: number;
+  coins: number;
+  luxury: number;
+  inhabitants: number;
+  strength: number;
+}
+export interface OfferedEvent {
+  key: "offered";
+  seat: number;
+  values: OfferedValues;
+}
+export interface OfferedValues {
+  prize: "colony" | "hero";
+  to: number;
+  coins: number;
+}
+export interface StrengthenedEvent {
+  key: "strengthened";
+  seat: number;
+  values: StrengthenedValues;
+}
+export interface StrengthenedValues {
+  tile: string;
+  strength: number;
+  wood: number;
+  stone: number;
+  food: number;
+  coins: number;
+  luxury: number;
+}
+export interface UnderPileEvent {
+  key: "under_pile";
   seat: number | null;
-  values: {
-    [k: string]: number | string | boolean | number[];
-  };
+  values: UnderPileValues;
+}
+export interface UnderPileValues {
+  chit:
+    | "earthquake"
+    | "drought"
+    | "plague"
+    | "tempest"
+    | "decline"
+    | "blank"
+    | "persian-1"
+    | "persian-2"
+    | "persian-3"
+    | "persian-4"
+    | "persian-5"
+    | "persian-6"
+    | "persian-7"
+    | "persian-8"
+    | "persian-9";
+}
+export interface PersianEvent {
+  key: "persian";
+  seat: null;
+  values: PersianValues;
+}
+export interface PersianValues {
+  chit:
+    | "earthquake"
+    | "drought"
+    | "plague"
+    | "tempest"
+    | "decline"
+    | "blank"
+    | "persian-1"
+    | "persian-2"
+    | "persian-3"
+    | "persian-4"
+    | "persian-5"
+    | "persian-6"
+    | "persian-7"
+    | "persian-8"
+    | "persian-9";
+  shown: number;
+}
+export interface HalvedEvent {
+  key: "halved";
+  seat: number;
+  values: HalvedValues;
+}
+export interface HalvedValues {
+  strength: number;
+}
+export interface TurnedEvent {
+  key: "turned";
+  seat: number;
+  values: TurnedValues;
+}
+export interface TurnedValues {
+  hero: string;
+}
+export interface IgnoredEvent {
+  key: "ignored";
+  seat: number;
+  values: IgnoredValues;
+}
+export interface IgnoredValues {
+  disaster: "earthquake" | "drought" | "plague" | "tempest" | "decline" | "persian";
+  coins: number;
+  luxury: number;
+}
+export interface HiredEvent {
+  key: "hired";
+  seat: number;
+  values: HiredValues;
+}
+export interface HiredValues {
+  mercenaries: number;
+  strength: number;
+  coins: number;
+  luxury: number;
+}
+export interface SparingEvent {
+  key: "sparing";
+  seat: number;
+  values: SparingValues;
+}
+export interface SparingValues {
+  food: number;
+}
+export interface TakenEvent {
+  key: "taken";
+  seat: number;
+  values: TakenValues;
+}
+export interface TakenValues {
+  tile: string;
+}
+export interface UnmarkedEvent {
+  key: "unmarked";
+  seat: number;
+  values: UnmarkedValues;
+}
+export interface UnmarkedValues {
+  tile: string;
+  coins: number;
 }
 /**
  * The reply to a refused frame.
@@ -309,6 +980,45 @@ export interface MomentDocument {
   action: string;
   round: number;
   events: EventDocument[];
+}
+/**
+ * What a seat owns: the output of `peloponnes replay --json`, plus what else a table shows.
+ */
+export interface HoldingsDocument {
+  name: string;
+  civilization: string;
+  wood: number;
+  stone: number;
+  food: number;
+  coins: number;
+  luxury: number;
+  inhabitants: number;
+  bid: number;
+  buildings: string[];
+  marked: string[];
+  lands: string[];
+  sea: string[];
+  prestige: number;
+  population: number;
+  score: number;
+  points: {
+    [k: string]: number;
+  };
+  income: {
+    [k: string]: number;
+  };
+  limits: {
+    [k: string]: number;
+  };
+  protected: string[];
+  free_placement: boolean;
+  food_needed: number;
+  strength?: number;
+  clovers?: number;
+  mercenaries?: number;
+  hero?: string;
+  side?: string;
+  colony?: string;
 }
 /**
  * The seat and key that a seat's link contains.
@@ -438,17 +1148,17 @@ export interface PresentDecision {
  */
 export interface PreviewDocument {
   action: string;
-  now: BoardDocument;
+  now: HoldingsDocument;
   won: WonDocument[];
-  outbid: BoardDocument | null;
+  outbid: HoldingsDocument | null;
 }
 /**
  * One way to win the tile of a bid: the seat after taking it, and after the income that follows.
  */
 export interface WonDocument {
   how: string;
-  taken: BoardDocument;
-  income: BoardDocument;
+  taken: HoldingsDocument;
+  income: HoldingsDocument;
   answers: string[];
 }
 /**
@@ -481,6 +1191,25 @@ export interface Return {
   id: string;
   seat?: number | null;
   type?: "return";
+}
+/**
+ * The numbers of the rules that the game is played with, the same for all seats; see `peloponnes.game.rule_numbers`.
+ */
+export interface RulesetDocument {
+  rounds: number;
+  chits_a_round: number;
+  chits_to_strike: number;
+  conquest_premium: number;
+  least_bid: number;
+  coins_for_passing: number;
+  coins_for_withdrawing: number;
+  persian_attacks: number[];
+  strengthening: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
+  most_strength: number;
 }
 /**
  * A new line of chat.
@@ -633,12 +1362,14 @@ export interface Undo {
 /**
  * The state of a table and what the client missed. ``undo`` lists the client's seats whose last turn can be undone now.
  *
- * ``chat`` has the most recent lines; ``earlier_chat`` tells whether there are older ones.
+ * ``ruleset`` never changes, so no other message has it. ``chat`` has the most recent lines; ``earlier_chat`` tells whether there are
+ * older ones.
  */
 export interface Welcome {
   type: "welcome";
   seq: number;
   you: You;
+  ruleset: RulesetDocument;
   table: TableDocument;
   view: ViewDocument | null;
   decisions: DecisionDocument[];

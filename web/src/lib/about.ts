@@ -1,20 +1,16 @@
 /** What things mean for a player, with the numbers that apply to the seat: a colony or a hero changes some of them. */
 import type { BoardDocument, ViewDocument } from "../generated/api";
-import { box, tileOf, type Disaster, type Good, type Goods } from "./box";
+import type { Disaster, Good, Goods } from "./box";
 import { sentence, speech, type Values } from "./speech.svelte";
-import { chit, goods, matOf, traitsOf } from "./things";
+import { chit, goods } from "./telling";
+import { tileOf, values } from "./values.svelte";
 
 export type Explained = Exclude<Good, "any" | "strength"> | Disaster | "prestige" | "population" | "taking" | "supply";
 
 /** The numbers in an explanation. */
 function numbers(of: Explained, board: BoardDocument): Values {
-  const { quake, tempest, drought, drought_down, decline, luxury_rate, mouths_per_food, mark } = traitsOf(
-    board,
-  ) as Record<
-    "quake" | "tempest" | "drought" | "drought_down" | "decline" | "luxury_rate" | "mouths_per_food" | "mark",
-    number
-  >;
-  const { coins_per_prestige, points_per_inhabitant } = matOf(board);
+  const { quake, tempest, drought, drought_down, decline, luxury_rate, mouths_per_food, mark } = board.traits;
+  const { coins_per_prestige, points_per_inhabitant } = board.traits;
   const found: Record<Explained, Values> = {
     wood: { n: quake },
     stone: { n: quake },
@@ -45,21 +41,18 @@ export function threat(disaster: Disaster, board: BoardDocument): string[] {
   return [about(disaster, board), ...(board.protected.includes(disaster) ? [speech.say("page.safe_from")] : [])];
 }
 
-/** The number of chits revealed each round: one more with Persians (11.2). */
-export function chitsARound(view: ViewDocument): number {
-  return view.persians ? 3 : 2;
-}
-
 /** A phase of the round. */
 export function phase(of: string, view: ViewDocument, board: BoardDocument): string {
-  if (of === "chits") return speech.say("page.about_chits", { n: chitsARound(view) });
+  if (of === "chits") return speech.say("page.about_chits", { n: values.ruleset.chits_a_round });
   if (of === "taking" || of === "supply") return about(of, board);
-  return speech.say(of === "auction" && view.seats.length === 1 ? "page.about_auction_solo" : `page.about_${of}`);
+  if (of !== "auction") return speech.say(`page.about_${of}`);
+  const n = values.ruleset.coins_for_passing;
+  return speech.say(view.seats.length === 1 ? "page.about_auction_solo" : "page.about_auction", { n });
 }
 
 /** What the score is, which of the two numbers limits it, and what raises it. */
 export function score(board: BoardDocument): string[] {
-  const { coins_per_prestige: coins, points_per_inhabitant: points } = matOf(board);
+  const { coins_per_prestige: coins, points_per_inhabitant: points } = board.traits;
   const binding =
     board.prestige === board.population ? "both" : board.prestige < board.population ? "prestige" : "population";
   return [speech.say("page.about_score"), speech.say(`page.raise_${binding}`, { coins, points })];
@@ -92,7 +85,7 @@ export function lesson(
     marked,
   }: { offered: boolean; price?: number | undefined; fixed?: boolean; marked: boolean },
 ): string[] {
-  const sea = box.sea[id];
+  const sea = values.box.sea[id];
   if (sea)
     return [
       ...(offered ? goodsLines("sea_cost", sea.cost) : []),

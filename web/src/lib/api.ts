@@ -4,7 +4,8 @@ import { speech } from "./speech.svelte";
 
 export class Refused extends Error {
   constructor(
-    readonly status: number,
+    /** The HTTP status; 0 if the server could not be reached, null for a command over the WebSocket, which has none. */
+    readonly status: number | null,
     readonly problem: Problem,
     /** Seconds until a retry may succeed, if the server said so. */
     readonly wait: number | null = waitOf(problem),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { box, boxOf, DISASTERS, GOODS, RULES, tileOf } from "./box";
+import { box, boxOf, DISASTERS, GOODS, RULES } from "./box";
+import { tileOf } from "./values.svelte";
 
 test("every tile is found by its id, and has what a tile has", () => {
   for (const [id, tile] of Object.entries(box.tiles)) {

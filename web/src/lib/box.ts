@@ -98,10 +98,6 @@ export const GOODS: readonly Good[] = ["wood", "stone", "food", "coins", "luxury
 export const ALL_GOODS = ["wood", "stone", "food", "coins", "luxury", "inhabitants"] as const;
 /** The goods that a disaster takes, if any (3.3–3.5). */
 export const LOSSES: Readonly<Record<string, Good>> = { drought: "food", plague: "inhabitants", decline: "luxury" };
-/** What a tile of the conquest row costs beyond its printed bid (2.2.4). */
-export const CONQUEST_PREMIUM = 3;
-export const ROUNDS = 8;
-export const STORED = ["wood", "stone", "food"] as const;
 
 /** The values that a game is played with which says that its rules are of this version. */
 export function boxOf(rules: number): Box {
@@ -110,11 +106,4 @@ export function boxOf(rules: number): Box {
     { ...box[kind as keyof Box], ...things },
   ]);
   return { ...box, ...(Object.fromEntries(earlier) as Partial<Box>) };
-}
-
-/** A tile of the market or of a city by its id; a sea tile is none. */
-export function tileOf(id: string): Tile {
-  const tile = box.tiles[id];
-  if (tile === undefined) throw new Error(`no tile ${id}`);
-  return tile;
 }

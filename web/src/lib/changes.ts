@@ -1,4 +1,4 @@
-/** The documents of a table, put together from the changes that the server sends; `peloponnes.server.changes` says how they are made. */
+/** The documents of a table, put together from the changes that the server sends; `peloponnes.server.wire.changes` says how they are made. */
 import type { News, TableChanged, TableDocument, ViewDocument, Welcome } from "../generated/api";
 
 interface Document {

@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BoardDocument, EventDocument } from "../generated/api";
 import { cuesOf, length, taken, timed, type Cue } from "./cues";
-
-function event(key: string, seat: number | null, values: EventDocument["values"] = {}): EventDocument {
-  return { key, seat, values };
-}
+import { event } from "./events.testing";
 
 describe("what happened becomes cues", () => {
   test.each<[string, EventDocument, Cue[]]>([

@@ -1,6 +1,7 @@
 /** Animation and sound: turns events into cues for the stage, each with its time. */
 import type { BoardDocument, EventDocument } from "../generated/api";
 import { ALL_GOODS, LOSSES, type Goods } from "./box";
+import { read, type EventOf, type Readers } from "./events";
 
 export interface Turned {
   chit: string;
@@ -53,10 +54,10 @@ const TIMES: Record<CueKind, { lasts: number; apart: number }> = {
 /** The fraction of a kind that may still be running when the next one starts. */
 const OVERLAP = 0.35;
 
-function goodsOf(event: EventDocument, sign = 1): Goods {
+function goodsOf(values: Goods, sign = 1): Goods {
   const found: Goods = {};
   for (const good of ALL_GOODS) {
-    const amount = Number(event.values[good] ?? 0);
+    const amount = values[good];
     if (amount) found[good] = sign * amount;
   }
   return found;
@@ -72,16 +73,6 @@ function parted(goods: Goods): { won: Goods; lost: Goods } {
   return { won, lost };
 }
 
-type Reader = (event: EventDocument, seat: number, cues: Cue[]) => Cue[];
-
-function text(event: EventDocument, key: string): string {
-  return String(event.values[key]);
-}
-
-function number(event: EventDocument, key: string): number {
-  return Number(event.values[key] ?? 0);
-}
-
 function moved(seat: number, goods: Goods): Cue[] {
   const { won, lost } = parted(goods);
   return [
@@ -90,13 +81,15 @@ function moved(seat: number, goods: Goods): Cue[] {
   ];
 }
 
-const wins: Reader = (event, seat) => moved(seat, goodsOf(event));
-const pays: Reader = (event, seat) => moved(seat, goodsOf(event, -1));
-const takes: Reader = (event, seat, cues) => [
-  { kind: "tile", seat, tile: text(event, "tile") },
-  ...pays(event, seat, cues),
+const wins = ({ seat, values }: { seat: number; values: Goods }): Cue[] => moved(seat, goodsOf(values));
+const pays = ({ seat, values }: { seat: number; values: Goods }): Cue[] => moved(seat, goodsOf(values, -1));
+const takes = ({ seat, values }: EventOf<"placed" | "paid" | "marked">): Cue[] => [
+  { kind: "tile", seat, tile: values.tile },
 ];
-const lays: Reader = (event, seat) => [{ kind: "bid", seat, tile: text(event, "tile"), coins: number(event, "coins") }];
+const lays = ({ seat, values }: EventOf<"bid" | "moved">): Cue[] => [
+  { kind: "bid", seat, tile: values.tile, coins: values.coins },
+];
+const falls = ({ seat, values }: EventOf<"lost" | "abandoned">): Cue[] => [{ kind: "ruin", seat, tile: values.tile }];
 
 /** The last strike, which the following events belong to. */
 function strike(cues: Cue[], disaster: string): Extract<Cue, { kind: "strike" }> | undefined {
@@ -104,69 +97,77 @@ function strike(cues: Cue[], disaster: string): Extract<Cue, { kind: "strike" }>
     Extract<Cue, { kind: "strike" }> | undefined;
 }
 
-const READERS: Record<string, Reader> = {
-  revealed: (event) => [{ kind: "deal", tile: text(event, "tile") }],
-  bid: lays,
-  moved: lays,
-  outbid: (event, seat) => [{ kind: "outbid", seat, tile: text(event, "tile"), coins: 0 }],
-  placed: takes,
-  paid: takes,
-  marked: (event, seat) => [{ kind: "tile", seat, tile: text(event, "tile") }],
-  sea: (event, seat) => [{ kind: "tile", seat, tile: text(event, "sea") }, ...moved(seat, goodsOf(event, -1))],
-  gained: wins,
-  sea_gained: wins,
-  income: wins,
-  started: wins,
+/** The cues of each kind of event. Those that belong to an earlier cue are added to it. */
+const READERS: Readers<Cue[], [cues: Cue[]]> = {
+  round_began: null,
+  revealed: ({ values }) => [{ kind: "deal", tile: values.tile }],
+  supply_began: () => [{ kind: "supply" }],
   passed: wins,
-  chose: (event, seat) => [{ kind: "gain", seat, goods: { [text(event, "resource")]: 1 } }],
-  kept: pays,
-  finished: pays,
-  hired: pays,
-  ignored: pays,
-  lost: (event, seat) => [{ kind: "ruin", seat, tile: text(event, "tile") }],
-  abandoned: (event, seat) => [{ kind: "ruin", seat, tile: text(event, "tile") }],
-  fed: (event, seat) => {
-    const starved = number(event, "starved");
-    return moved(seat, { ...goodsOf(event, -1), ...(starved ? { inhabitants: -starved } : {}) });
-  },
+  bid: lays,
+  outbid: ({ seat, values }) => [{ kind: "outbid", seat, tile: values.tile, coins: 0 }],
+  moved: lays,
+  withdrew: null,
+  unsold: null,
+  ordered: null,
+  placed: takes,
+  unplaced: null,
+  paid: (event) => [...takes(event), ...pays(event)],
+  marked: takes,
+  refused: null,
+  unbuilt: null,
+  gained: wins,
+  chose: ({ seat, values }) => [{ kind: "gain", seat, goods: { [values.resource]: 1 } }],
+  income: wins,
   chit: turnedUp,
-  persian: turnedUp,
-  struck: (event) => [{ kind: "strike", disaster: text(event, "disaster"), spared: [], losses: [] }],
-  spared(event, seat, cues) {
-    strike(cues, text(event, "disaster"))?.spared.push(seat);
+  struck: ({ values }) => [{ kind: "strike", disaster: values.disaster, spared: [], losses: [] }],
+  spared({ seat, values }, cues) {
+    strike(cues, values.disaster)?.spared.push(seat);
     return [];
   },
-  suffered(event, seat, cues) {
-    const disaster = text(event, "disaster");
+  suffered({ seat, values: { disaster, amount } }, cues) {
     const good = LOSSES[disaster];
-    const amount = number(event, "amount");
     if (good && amount) strike(cues, disaster)?.losses.push({ seat, goods: { [good]: -amount } });
     return [];
   },
-  attacked: (event) => [
-    {
-      kind: "attack",
-      persians: number(event, "persians"),
-      players: number(event, "players"),
-      beaten: Boolean(event.values["beaten"]),
-    },
-  ],
-  supply_began: () => [{ kind: "supply" }],
+  kept: pays,
+  lost: falls,
+  fed: ({ seat, values }) =>
+    moved(seat, { ...goodsOf(values, -1), ...(values.starved ? { inhabitants: -values.starved } : {}) }),
+  finished: pays,
+  abandoned: falls,
   ended: () => [{ kind: "end" }],
+  sea: (event) => [{ kind: "tile", seat: event.seat, tile: event.values.sea }, ...pays(event)],
+  sea_gained: wins,
+  fished: null,
+  started: wins,
+  offered: null,
+  accepted: null,
+  declined: null,
+  strengthened: null,
+  under_pile: null,
+  persian: turnedUp,
+  attacked: ({ values: { persians, players, beaten } }) => [{ kind: "attack", persians, players, beaten }],
+  halved: null,
+  turned: null,
+  ignored: pays,
+  hired: pays,
+  conflict: null,
+  sparing: null,
+  taken: null,
+  unmarked: null,
 };
 
-function turnedUp(event: EventDocument, _: number, cues: Cue[]): Cue[] {
-  const turned = { chit: text(event, "chit"), shown: number(event, "shown") };
+function turnedUp({ values: { chit, shown } }: EventOf<"chit" | "persian">, cues: Cue[]): Cue[] {
   const last = cues.at(-1);
-  if (last?.kind !== "chits") return [{ kind: "chits", chits: [turned] }];
-  last.chits.push(turned);
+  if (last?.kind !== "chits") return [{ kind: "chits", chits: [{ chit, shown }] }];
+  last.chits.push({ chit, shown });
   return [];
 }
 
 /** Events as cues, in order. Chits revealed together are one cue, and so are all effects of a disaster on goods. */
 export function cuesOf(events: readonly EventDocument[]): Cue[] {
   const cues: Cue[] = [];
-  for (const event of events) cues.push(...(READERS[event.key]?.(event, event.seat ?? -1, cues) ?? []));
+  for (const event of events) cues.push(...(read(READERS, event, cues) ?? []));
   return cues;
 }
 

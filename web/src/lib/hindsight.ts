@@ -1,7 +1,8 @@
 /** A game compared with the best possible one: the tiles taken in each round. */
+import { isOf } from "./events";
 import { roundOf, type Moment } from "./moments";
 
-const TAKEN = ["placed", "paid", "marked", "sea"];
+const isTaken = isOf("placed", "paid", "marked", "sea");
 
 /** The tiles that were taken and kept, by round. */
 export function takenByRound(moments: readonly Moment[], rounds: number): string[][] {
@@ -10,7 +11,7 @@ export function takenByRound(moments: readonly Moment[], rounds: number): string
   for (const { events } of moments)
     for (const event of events) {
       round = roundOf(event) ?? round;
-      if (TAKEN.includes(event.key)) found[round - 1]?.push(String(event.values["tile"] ?? event.values["sea"]));
+      if (isTaken(event)) found[round - 1]?.push("sea" in event.values ? event.values.sea : event.values.tile);
     }
   return found;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { EventDocument } from "../generated/api";
+import { event } from "./events.testing";
 import {
   byRound,
-  entriesOf,
+  logLinesOf,
   eventsOf,
   isQuiet,
   moodOf,
@@ -11,10 +12,6 @@ import {
   tileOfEvent,
   type Moment,
 } from "./moments";
-
-function event(key: string, seat: number | null = null, values: EventDocument["values"] = {}): EventDocument {
-  return { key, seat, values };
-}
 
 function moment(at: number, seat: number | null, round: number, ...events: EventDocument[]): Moment {
   return { at, seat, action: "", round, events };
@@ -48,17 +45,17 @@ const turns = moment(
   event("suffered", 2, { disaster: "plague", amount: 0 }),
   event("suffered", 3, { disaster: "plague", amount: 2 }),
   event("round_began", null, { round: 2 }),
-  event("supply_began"),
+  event("supply_began", null),
   event("fed", 3, { food: 2, luxury: 0, starved: 0 }),
 );
 
-describe("entries", () => {
+describe("lines", () => {
   it("are of one seat each; whoever outbids is the one who does it", () => {
-    expect(entriesOf(bid).map(({ seat, events }) => [seat, events.length])).toEqual([[2, 2]]);
+    expect(logLinesOf(bid).map(({ seat, events }) => [seat, events.length])).toEqual([[2, 2]]);
   });
 
   it("begin anew with a seat, a mood, a chit and a round", () => {
-    expect(entriesOf(turns).map(({ seat, mood, round, icon }) => [seat, mood, round, icon])).toEqual([
+    expect(logLinesOf(turns).map(({ seat, mood, round, icon }) => [seat, mood, round, icon])).toEqual([
       [3, "plain", 1, null],
       [2, "quiet", 1, null],
       [null, "chit", 1, "drought"],
@@ -71,13 +68,13 @@ describe("entries", () => {
   });
 
   it("are the same for the same moment, so that a long log is drawn once", () => {
-    expect(entriesOf(turns)).toBe(entriesOf(turns));
-    expect(new Set(entriesOf(turns).map(({ id }) => id)).size).toBe(8);
+    expect(logLinesOf(turns)).toBe(logLinesOf(turns));
+    expect(new Set(logLinesOf(turns).map(({ id }) => id)).size).toBe(8);
   });
 
   it("point at the first tile they are about, but not at all that are turned up", () => {
-    expect(entriesOf(bid)[0]?.tile).toBe("A05");
-    expect(entriesOf(began)[0]?.tile).toBeNull();
+    expect(logLinesOf(bid)[0]?.tile).toBe("A05");
+    expect(logLinesOf(began)[0]?.tile).toBeNull();
   });
 });
 
@@ -99,7 +96,7 @@ describe("events", () => {
 
 describe("rounds", () => {
   it("hold what happened in them, though a moment reaches into the next", () => {
-    expect(byRound([began, bid, turns]).map(({ round, entries }) => [round, entries.length])).toEqual([
+    expect(byRound([began, bid, turns]).map(({ round, lines }) => [round, lines.length])).toEqual([
       [1, 8],
       [2, 2],
     ]);

@@ -47,7 +47,6 @@ export interface Action {
   most?: number;
 }
 
-export const VERBS = Object.keys(PARTS) as Verb[];
 const PRIZES: readonly string[] = ["colony", "hero"];
 const RESOURCES: readonly string[] = ["wood", "stone", "food", "coins"];
 const AMOUNT = /^(\d{1,4})(?:\.\.(\d{1,4}))?$/;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { EventDocument, ViewDocument } from "../generated/api";
 import { box } from "./box";
+import { event } from "./events.testing";
 import type { Moment } from "./moments";
 import { blowsOf, totalOf, unharmed } from "./toll";
 
@@ -16,8 +17,10 @@ const { games } = JSON.parse(readFileSync("src/generated/said.json", "utf8")) as
 function sum(history: Moment[], key: string, seat: number | null, value: string, by = "seat"): number {
   return history
     .flatMap(({ events }) => events)
-    .filter((event) => event.key === key && (by === "seat" ? event.seat : event.values[by]) === seat)
-    .reduce((all, { values }) => all + (value ? Number(values[value]) : 1), 0);
+    .filter((event) => event.key === key)
+    .map((event) => ({ seat: event.seat, ...event.values }) as Record<string, unknown>)
+    .filter((values) => values[by] === seat)
+    .reduce((all, values) => all + (value ? Number(values[value]) : 1), 0);
 }
 
 describe.each(games)("$name, played to its end", ({ names, history, end }) => {
@@ -27,9 +30,7 @@ describe.each(games)("$name, played to its end", ({ names, history, end }) => {
     const kinds = blows.map(({ kind }) => kind);
     for (const disaster of ["earthquake", "drought", "plague", "tempest", "decline"])
       expect(kinds.filter((kind) => kind === disaster)).toHaveLength(
-        history.some(({ events }) =>
-          events.some(({ key, values }) => key === "struck" && values["disaster"] === disaster),
-        )
+        history.some(({ events }) => events.some(({ key, values }) => key === "struck" && values.disaster === disaster))
           ? 1
           : 0,
       );
@@ -70,10 +71,6 @@ describe.each(games)("$name, played to its end", ({ names, history, end }) => {
 
 function moment(at: number, ...events: EventDocument[]): Moment {
   return { at, seat: null, action: "", round: 1, events };
-}
-
-function event(key: string, seat: number | null, values: EventDocument["values"] = {}): EventDocument {
-  return { key, seat, values };
 }
 
 describe("a blow", () => {

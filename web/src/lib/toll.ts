@@ -1,6 +1,7 @@
 /** The toll of disasters, supplies and Persians: all blows of a game in order, and what each seat lost or was spared. */
 import type { EventDocument } from "../generated/api";
 import { LOSSES, type Disaster, type Good, type Goods } from "./box";
+import { read, type Readers } from "./events";
 import { roundOf, type Moment } from "./moments";
 
 /** The losses of a seat in a blow. Goods include those paid to keep tiles or to feed. */
@@ -28,36 +29,74 @@ export interface Blow {
 
 const PAID: readonly Good[] = ["wood", "stone", "food", "coins", "luxury"];
 
-type Effect = (loss: Loss, values: EventDocument["values"]) => void;
-
-const EFFECTS: Record<string, Effect> = {
-  spared: (loss) => void (loss.spared = true),
-  suffered: (loss, values) => add(loss, LOSSES[String(values["disaster"])] ?? "any", values["amount"]),
-  kept: (loss, values) => {
-    loss.kept.push(String(values["tile"]));
-    for (const good of PAID) add(loss, good, values[good]);
+/** What each kind of event adds to the losses of a seat. */
+const EFFECTS: Readers<void, [loss: Loss]> = {
+  round_began: null,
+  revealed: null,
+  supply_began: null,
+  passed: null,
+  bid: null,
+  outbid: null,
+  moved: null,
+  withdrew: null,
+  unsold: null,
+  ordered: null,
+  placed: null,
+  unplaced: null,
+  paid: null,
+  marked: null,
+  refused: null,
+  unbuilt: null,
+  gained: null,
+  chose: null,
+  income: null,
+  chit: null,
+  struck: null,
+  spared: (_, loss) => void (loss.spared = true),
+  suffered: ({ values }, loss) => add(loss, { [LOSSES[values.disaster] ?? "any"]: values.amount }),
+  kept({ values }, loss) {
+    loss.kept.push(values.tile);
+    pay(loss, values);
   },
-  lost: (loss, values) => void loss.lost.push(String(values["tile"])),
-  ignored: (loss, values) => {
-    loss.ignored = true;
-    for (const good of PAID) add(loss, good, values[good]);
-  },
-  fed: (loss, values) => {
-    add(loss, "luxury", values["luxury"]);
-    add(loss, "inhabitants", values["starved"]);
-  },
+  lost: ({ values }, loss) => void loss.lost.push(values.tile),
+  fed: ({ values }, loss) => add(loss, { luxury: values.luxury, inhabitants: values.starved }),
   finished: () => {},
-  abandoned: (loss, values) => void loss.lost.push(String(values["tile"])),
-  conflict: (loss, values) => {
-    loss.clovers += Number(values["clovers"]);
-    add(loss, "inhabitants", values["inhabitants"]);
+  abandoned: ({ values }, loss) => void loss.lost.push(values.tile),
+  ended: null,
+  sea: null,
+  sea_gained: null,
+  fished: null,
+  started: null,
+  offered: null,
+  accepted: null,
+  declined: null,
+  strengthened: null,
+  under_pile: null,
+  persian: null,
+  attacked: null,
+  halved: ({ values }, loss) => add(loss, { strength: values.strength }),
+  turned: (_, loss) => void (loss.turned = true),
+  ignored({ values }, loss) {
+    loss.ignored = true;
+    pay(loss, values);
   },
-  halved: (loss, values) => add(loss, "strength", values["strength"]),
-  turned: (loss) => void (loss.turned = true),
+  hired: null,
+  conflict({ values }, loss) {
+    loss.clovers += values.clovers;
+    add(loss, { inhabitants: values.inhabitants });
+  },
+  sparing: null,
+  taken: null,
+  unmarked: null,
 };
 
-function add(loss: Loss, good: Good, amount: unknown): void {
-  if (Number(amount)) loss.goods[good] = (loss.goods[good] ?? 0) + Number(amount);
+function add(loss: Loss, goods: Goods): void {
+  for (const [good, amount] of Object.entries(goods) as [Good, number][])
+    if (amount) loss.goods[good] = (loss.goods[good] ?? 0) + amount;
+}
+
+function pay(loss: Loss, values: Goods): void {
+  for (const good of PAID) add(loss, { [good]: values[good] ?? 0 });
 }
 
 export function nothing(): Loss {
@@ -70,14 +109,14 @@ export function unharmed({ goods, clovers, lost, turned }: Loss): boolean {
 }
 
 function kindOf({ key, values }: EventDocument): Blow["kind"] | null {
-  if (key === "struck") return String(values["disaster"]) as Disaster;
+  if (key === "struck") return values.disaster;
   if (key === "attacked") return "persian";
   return key === "supply_began" ? "supply" : null;
 }
 
 /** The seat that an event hurts: in a conflict, the one that gives. */
 function hurt({ key, seat, values }: EventDocument): number | null {
-  return key === "conflict" ? Number(values["by"]) : seat;
+  return key === "conflict" ? values.by : seat;
 }
 
 export function blowsOf(moments: readonly Moment[], players: number): Blow[] {
@@ -90,9 +129,8 @@ export function blowsOf(moments: readonly Moment[], players: number): Blow[] {
       if (kind !== null) blows.push({ at, round, kind, losses: Array.from({ length: players }, nothing) });
       const seat = hurt(event);
       const loss = seat === null ? undefined : blows.at(-1)?.losses[seat];
-      const effect = EFFECTS[event.key];
-      if (loss === undefined || effect === undefined) continue;
-      effect(loss, event.values);
+      if (loss === undefined || !EFFECTS[event.key]) continue;
+      read(EFFECTS, event, loss);
       loss.events.push(event);
     }
   return blows;
@@ -103,7 +141,7 @@ export function totalOf(blows: readonly Blow[], seat: number): Loss {
   const total = nothing();
   for (const { losses } of blows) {
     const loss = losses[seat] ?? nothing();
-    for (const [good, amount] of Object.entries(loss.goods)) add(total, good as Good, amount);
+    add(total, loss.goods);
     total.clovers += loss.clovers;
     total.lost.push(...loss.lost);
     total.kept.push(...loss.kept);

@@ -1,6 +1,6 @@
 /**
- * A game in words: actions, decisions, previews, advice and problems here, components and events in `things` and `news`. The wording is
- * that of the terminal (`src/peloponnes/terminal`), which a test compares. In a component it follows the language of the page.
+ * A game in words: decisions, actions, previews, advice, events and problems here, components in `things`. What is said is in the rows of
+ * `telling`; here is what each of them is about. The terminal says the same, which a test compares.
  *
  *     import * as words from "./words";
  */
@@ -8,23 +8,23 @@ import type {
   AdviceDocument,
   BoardDocument,
   DecisionDocument,
+  EventDocument,
   PreviewDocument,
   Problem,
   ReasonDocument,
   ViewDocument,
   WonDocument,
 } from "../generated/api";
-import { box, tileOf } from "./box";
+import telling from "../generated/telling.json";
+import { box } from "./box";
 import { parse } from "./notation";
 import { resultOf } from "./result";
 import { speech, type Values } from "./speech.svelte";
-import { chit, goods, tile, traitsOf } from "./things";
+import { hasRow, tell, type Scope } from "./telling";
+import { values } from "./values.svelte";
 
-export * from "./news";
+export { chit, goods, tile, tileName } from "./telling";
 export * from "./things";
-
-const MOST_STRENGTH = 29;
-const IN_HAND = ["wood", "stone", "food", "coins", "luxury", "inhabitants", "strength"] as const;
 
 function boardOf(view: ViewDocument, seat: number): BoardDocument {
   const board = view.seats[seat];
@@ -32,121 +32,74 @@ function boardOf(view: ViewDocument, seat: number): BoardDocument {
   return board;
 }
 
-/** The colony or the hero of a seat. */
-export function prize(board: BoardDocument, prize: string): string {
-  return prize === "hero" ? speech.say(`hero.${board.hero ?? ""}`) : speech.say(`colony.${board.colony ?? ""}`);
-}
-
-/** The stock of a seat. */
-export function stock(board: BoardDocument): string {
-  return goods(Object.fromEntries(IN_HAND.map((good) => [good, board[good] ?? 0])));
+function one(row: string, scope: Scope): string {
+  return tell(row, scope).join(" ");
 }
 
 // What may be done -------------------------------------------------------------------------------------------------
 
+/** What a decision is about, by name. */
+function about(view: ViewDocument, decision: DecisionDocument, tile: string | null): Scope {
+  const seat = boardOf(view, decision.seat);
+  return {
+    name: seat.name,
+    seat,
+    tile,
+    about: tile === null ? null : (values.box.tiles[tile] ?? values.box.sea[tile]),
+    chit: decision.chit,
+    offer: decision.offer,
+    theirs: decision.offer && boardOf(view, decision.offer.by),
+    prize: decision.actions.map(parse).find((action) => action.prize)?.prize,
+    alone: view.seats.length === 1,
+    ruleset: values.ruleset,
+  };
+}
+
+/** The parts of an action or a run of actions, and what its decision is about. */
+function parts(text: string, decision: DecisionDocument, view: ViewDocument): Scope {
+  const { amount, most, resource, prize, seat, tile } = parse(text);
+  return {
+    ...about(view, decision, tile ?? decision.tile),
+    n: amount,
+    most,
+    several: amount !== most,
+    resource,
+    prize,
+    other: seat === undefined ? null : boardOf(view, seat),
+  };
+}
+
 /** What a decision asks. */
 export function question(view: ViewDocument, decision: DecisionDocument): string {
-  const board = boardOf(view, decision.seat);
-  const values: Values = { name: board.name };
-  const kind = decision.kind === "bid" && view.seats.length === 1 ? "buy" : decision.kind;
-  if (kind === "move") values["coins"] = board.bid;
-  if (kind === "feed") values["missing"] = board.food_needed - board.food;
-  if (kind === "offer") values["prize"] = decision.actions.map(parse).find((action) => action.prize)?.prize ?? "";
-  if (decision.tile) values["tile"] = tile(decision.tile);
-  if (kind === "keep" && decision.tile)
-    values["disaster"] = chit(tileOf(decision.tile).kind === "land" ? "tempest" : "earthquake");
-  if (decision.chit) values["chit"] = values["disaster"] = chit(decision.chit);
-  if (decision.offer) {
-    const theirs = boardOf(view, decision.offer.by);
-    values["by"] = theirs.name;
-    values["coins"] = decision.offer.coins;
-    values["mine"] = prize(board, decision.offer.prize);
-    values["theirs"] = prize(theirs, decision.offer.prize);
-  }
-  return speech.say(`decision.${kind}`, values);
+  return one(`decision.${decision.kind}`, about(view, decision, decision.tile));
 }
 
 /** An action in words. */
 export function action(text: string, decision: DecisionDocument, view: ViewDocument): string {
-  const { verb, amount = 0, resource, seat, tile: named, prize: swapped } = parse(text);
-  const about = named ?? decision.tile;
-  const board = boardOf(view, decision.seat);
-  const traits = traitsOf(board) as Record<"mark" | "saving" | "tempest" | "quake" | "strength_bonus", number>;
-  const values: Values = about === null ? {} : { tile: tile(about) };
-  let key: string = verb;
-  if (verb === "bid") {
-    values["coins"] = amount;
-    if (view.seats.length === 1) key = "buy";
-  } else if (verb === "feed" || verb === "hire") values["n"] = amount;
-  else if (verb === "choose") values["resource"] = resource ?? "";
-  else if (verb === "mark") values["n"] = traits.mark;
-  else if (verb === "offer" && seat !== undefined && swapped) {
-    const other = boardOf(view, seat);
-    return speech.say("hint.offer", { name: other.name, coins: amount, prize: prize(other, swapped) });
-  } else if (verb === "refuse" && decision.offer) key = "refuse_offer";
-  else if (verb === "sea" && about) {
-    values["sea"] = about;
-    values["goods"] = goods(box.sea[about]?.cost ?? {});
-  } else if ((verb === "pay" || verb === "finish") && about) {
-    values["goods"] = goods(tileOf(about).cost);
-    values["n"] = traits.saving;
-    if (traits.saving) key = `${verb}_saving`;
-  } else if (verb === "save" && about && resource) {
-    const { cost } = tileOf(about);
-    values["resource"] = speech.say(`resource.${resource}`);
-    values["goods"] = goods({ ...cost, [resource]: Math.max(0, (cost[resource] ?? 0) - traits.saving) });
-  } else if (verb === "keep" && about) {
-    const { tempest, quake } = traits;
-    values["goods"] = goods(
-      tileOf(about).kind === "land" ? { food: tempest, coins: tempest } : { wood: quake, stone: quake },
-    );
-  } else if (verb === "strengthen" && about) {
-    const { kind, prestige } = tileOf(about);
-    values["goods"] = goods(kind === "land" ? { food: 2 } : { wood: 1, stone: 1 });
-    values["n"] = Math.min(prestige + traits.strength_bonus, MOST_STRENGTH - (board.strength ?? 0));
-  }
-  return speech.say(`action.${key}`, values);
+  return one(`action.${parse(text).verb}`, parts(text, decision, view));
 }
 
 /** An action, or a run of actions as one choice. */
 export function choice(text: string, decision: DecisionDocument, view: ViewDocument): string {
-  const { verb, amount, most = 0, tile: named, seat, prize: swapped } = parse(text);
-  if ((verb === "feed" || verb === "hire") && amount !== most) return speech.say(`action.${verb}s`, { most });
-  if (verb === "bid" && named && view.seats.length > 1)
-    return speech.say("action.bids", { least: amount === most ? "same" : String(amount), most, tile: tile(named) });
-  if (verb === "offer" && seat !== undefined && swapped) {
-    const other = boardOf(view, seat);
-    return speech.say("action.offer", { most, name: other.name, prize: prize(other, swapped) });
-  }
-  return action(text, decision, view);
+  const row = `choice.${parse(text).verb}`;
+  const found = hasRow(row) ? tell(row, parts(text, decision, view)) : [];
+  return found[0] ?? action(text, decision, view);
+}
+
+/** A way to win a tile, with the decisions on it. */
+function way({ answers, ...way }: WonDocument): Scope {
+  return { ...way, answers: answers.map(parse) };
 }
 
 /** The effect of an action. */
 export function preview(preview: PreviewDocument): string[] {
-  if (preview.won.length === 0) return [speech.say("preview.now", { goods: stock(preview.now) })];
-  return [
-    ...preview.won.map((way) =>
-      speech.say("preview.won", {
-        how: [speech.say(`preview.${way.how}`), ...answers(way)].join(", "),
-        goods: stock(way.taken),
-        prestige: way.taken.prestige,
-        population: way.taken.population,
-        income: stock(way.income),
-        choices: way.taken.income["any"] ?? 0,
-      }),
-    ),
-    preview.outbid ? speech.say("preview.outbid", { goods: stock(preview.outbid) }) : speech.say("preview.safe"),
-  ];
+  if (preview.won.length === 0) return tell("ahead.now", { ...preview });
+  return [...preview.won.map((won) => one("ahead.won", way(won))), ...tell("ahead.outbid", { ...preview })];
 }
 
 /** The decisions of a seat on the way to a tile, except how it is paid. */
-export function answers(way: WonDocument): string[] {
-  return way.answers
-    .map(parse)
-    .filter(({ verb }) => verb === "save" || verb === "strengthen" || verb === "skip")
-    .map(({ verb, resource }) =>
-      speech.say(`preview.${verb}`, resource ? { resource: speech.say(`resource.${resource}`) } : {}),
-    );
+export function answers(won: WonDocument): string[] {
+  return tell("ahead.answers", way(won));
 }
 
 // What is good -----------------------------------------------------------------------------------------------------
@@ -154,14 +107,14 @@ export function answers(way: WonDocument): string[] {
 /** An action with its expected outcome and reason, on one line. */
 export function advice(advice: AdviceDocument, decision: DecisionDocument, view: ViewDocument): string {
   const offer = parse(advice.action).verb === "offer";
-  const values: Values = {
-    action: offer ? action(advice.action, decision, view) : choice(advice.action, decision, view),
+  return one("advice.action", {
+    action: (offer ? action : choice)(advice.action, decision, view),
     score: rounded(advice.score, 1),
     reason: why(advice.reason),
-  };
-  if (advice.chance === null) return speech.say("hint.score", values);
-  const key = view.seats.length === 1 ? "hint.pass" : "hint.win";
-  return speech.say(key, { ...values, chance: rounded(advice.chance, 2) });
+    chance: rounded(advice.chance ?? 0, 2),
+    rated: advice.chance !== null,
+    alone: view.seats.length === 1,
+  });
 }
 
 /** Round halves to even, as the terminal's ICU does and the browsers' does not. */
@@ -172,15 +125,59 @@ function rounded(number: number, digits: number): number {
 
 /** The reason for an action. */
 export function why(reason: ReasonDocument): string {
-  const values: Values = {};
-  for (const [key, value] of Object.entries(reason.values)) {
-    if (typeof value === "object" && value !== null) values[key] = goods(value as Record<string, number>);
-    else if (key === "tile") values[key] = tile(String(value));
-    else if (key === "chit" || key === "disaster") values[key] = chit(String(value));
-    else if (key === "resource") values[key] = speech.say(`resource.${String(value)}`);
-    else values[key] = typeof value === "number" || typeof value === "boolean" ? value : String(value);
+  return one(reason.key, reason.values);
+}
+
+// What happened ----------------------------------------------------------------------------------------------------
+
+/** One event, or events that are told together, as a sentence or two, or none. */
+function told(together: readonly EventDocument[], names: readonly string[]): string[] {
+  const { key, seat, values } = together[0]!;
+  const scope = {
+    ...values,
+    name: seat === null ? null : names[seat],
+    alone: names.length === 1,
+    tiles: "tile" in values ? together.map(({ values }) => (values as { tile: string }).tile) : null,
+    n: together.length,
+  };
+  return tell(`event.${key}`, scope, names);
+}
+
+/** An event as a sentence or two, or none. The names are those of the players, by seat. */
+export function event(event: EventDocument, names: readonly string[]): string[] {
+  return told([event], names);
+}
+
+/** All events as sentences: the same thing happening to several tiles becomes one, events not worth mentioning none. */
+export function events(events: readonly EventDocument[], names: readonly string[]): string[] {
+  const groups: { row: string | null; events: EventDocument[] }[] = [];
+  for (const each of events) {
+    const row = rowOf(each);
+    const last = groups.at(-1);
+    if (last && row !== null && last.row === row) last.events.push(each);
+    else groups.push({ row, events: [each] });
   }
-  return speech.say(reason.key, values);
+  return groups.flatMap((group) => told(group.events, names));
+}
+
+/** The group of an event about tiles, by which events are joined into one sentence; null for other events. */
+function rowOf({ key, values }: EventDocument): string | null {
+  const same = (telling.together as Record<string, string>)[key];
+  return same === undefined ? null : `${key} ${String((values as Scope)[same])}`;
+}
+
+/** Whether these seats should be told: neither what the table shows anyway, nor the bookkeeping of others. */
+export function isNews(event: EventDocument, seats: readonly number[]): boolean {
+  if (telling.shown.includes(event.key)) return false;
+  return event.seat === null || seats.includes(event.seat) || !telling.ownAffairs.includes(event.key);
+}
+
+/** The sentences for these seats. */
+export function news(happened: readonly EventDocument[], names: readonly string[], seats: readonly number[]): string[] {
+  return events(
+    happened.filter((each) => isNews(each, seats)),
+    names,
+  );
 }
 
 // What is wrong ----------------------------------------------------------------------------------------------------
@@ -207,15 +204,7 @@ export function whyNot(problem: Problem): string {
 function bare({ key, values, rule }: Problem): string | null {
   if (!speech.knows(key)) return null;
   try {
-    return speech.say(
-      key,
-      Object.fromEntries(
-        Object.entries(values).map(([name, value]) => {
-          if (rule && name === "tile") return [name, tile(String(value))];
-          return [name, typeof value === "number" || typeof value === "boolean" ? value : String(value)];
-        }),
-      ),
-    );
+    return rule ? one(key, values) : speech.say(key, values as Values);
   } catch {
     return null;
   }

@@ -1,17 +1,20 @@
 /** Tips for real moments of games, as the server sends them. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BoardDocument, DecisionDocument, EventDocument, ViewDocument } from "../generated/api";
+import type { BoardDocument, DecisionDocument, EventDocument, RulesetDocument, ViewDocument } from "../generated/api";
 import de from "../generated/messages/de.json";
 import en from "../generated/messages/en.json";
 import fr from "../generated/messages/fr.json";
 import rules from "../generated/rules/en.json";
+import { event } from "../lib/events.testing";
 import { speech } from "../lib/speech.svelte";
+import { values } from "../lib/values.svelte";
 import { TIPS, tipFor, wears, type Situation } from "./coach";
 
 interface Recorded {
   games: {
     name: string;
+    ruleset: RulesetDocument;
     moments: { view: ViewDocument; decision: DecisionDocument }[];
     events: { event: EventDocument }[];
   }[];
@@ -46,7 +49,10 @@ function all(now: Situation): string[] {
   return known;
 }
 
-beforeAll(() => speech.learn("en", en));
+beforeAll(() => {
+  speech.learn("en", en);
+  values.ruleset = games[0]!.ruleset;
+});
 
 test("tips have names of their own", () => {
   expect(new Set(TIPS.map(({ id }) => id)).size).toBe(TIPS.length);
@@ -134,10 +140,14 @@ describe("later", () => {
 
   test("what happened to oneself is told, what happened to others is not", () => {
     const now = later();
-    const own = { key: "placed", seat: now.seat, values: { tile: "A05" } };
-    const placed = { ...now, events: [own], board: { ...now.board, lands: ["A05"], free_placement: false } };
+    const placedBy = (seat: number) => event("placed", seat, { tile: "A05" });
+    const placed = {
+      ...now,
+      events: [placedBy(now.seat)],
+      board: { ...now.board, lands: ["A05"], free_placement: false },
+    };
     expect(all(placed)).toContain("placed");
-    expect(all({ ...placed, events: [{ ...own, seat: now.seat + 1 }] })).not.toContain("placed");
+    expect(all({ ...placed, events: [placedBy(now.seat + 1)] })).not.toContain("placed");
   });
 
   test("two chits of a kind are a warning, with what it would cost this seat; protection is none", () => {
@@ -149,7 +159,7 @@ describe("later", () => {
       disaster: "Earthquake",
       about: "For each building you pay 1 wood and 1 stone, or lose it.",
     });
-    const apollonia = { ...now, board: { ...now.board, colony: "apollonia" } };
+    const apollonia = { ...now, board: { ...now.board, traits: { ...now.board.traits, quake: 2 } } };
     expect(tip.values?.(apollonia)["about"]).toContain("2 wood and 2 stone");
     expect(tip.when({ ...now, board: { ...now.board, protected: ["earthquake"] } })).toBe(false);
   });

@@ -4,11 +4,12 @@
  */
 import type { IconName } from "../art/icons";
 import type { BoardDocument, DecisionDocument, EventDocument, ViewDocument } from "../generated/api";
-import { about, chitsARound } from "../lib/about";
-import { DISASTERS, ROUNDS, tileOf } from "../lib/box";
+import { about } from "../lib/about";
+import { DISASTERS } from "../lib/box";
+import { isOf, type EventKey } from "../lib/events";
 import { bidsOf } from "../lib/notation";
 import type { Values } from "../lib/speech.svelte";
-import { values } from "../lib/values.svelte";
+import { tileOf, values } from "../lib/values.svelte";
 import * as words from "../lib/words";
 import type { Place } from "./places";
 
@@ -43,7 +44,6 @@ const FIRST_ROUNDS = 2;
 export const MOST_AT_ONCE = 3;
 /** From this round on it shows which of the two numbers lags behind. */
 const LATE = 4;
-const NEARLY = 2;
 
 type When = Tip["when"];
 
@@ -59,7 +59,7 @@ const all =
     whens.every((when) => when(now));
 /** Something happened to this seat, or to all. */
 const happened =
-  (...keys: string[]): When =>
+  (...keys: EventKey[]): When =>
   ({ events, seat }) =>
     events.some((event) => keys.includes(event.key) && (event.seat === null || event.seat === seat));
 
@@ -74,29 +74,32 @@ function tip(
   return { id, icon, place, rule, when, ...(values ? { values } : {}) };
 }
 
-function traits({ board }: Situation): { mark: number; luxury_rate: number; quake: number } {
-  return words.traitsOf(board) as { mark: number; luxury_rate: number; quake: number };
+/** What the auction costs and brings. */
+function coins(): Values {
+  const { conquest_premium: premium, coins_for_passing: passing, coins_for_withdrawing: withdrawing } = values.ruleset;
+  return { premium, passing, withdrawing };
 }
 
 function points({ board }: Situation): Values {
-  const { coins_per_prestige, points_per_inhabitant } = words.matOf(board);
+  const { coins_per_prestige, points_per_inhabitant } = board.traits;
   return {
     prestige: board.prestige,
     population: board.population,
     coins: coins_per_prestige,
     points: points_per_inhabitant,
-    rate: words.traitsOf(board)["luxury_rate"] ?? 0,
+    rate: board.traits.luxury_rate,
   };
 }
 
 /** The disaster that strikes with its next chit, if nothing protects from it. */
 function near({ view, board }: Situation): (typeof DISASTERS)[number] | undefined {
-  return DISASTERS.find((each) => view.chits[each] === NEARLY && !board.protected.includes(each));
+  return DISASTERS.find(
+    (each) => view.chits[each] === values.ruleset.chits_to_strike - 1 && !board.protected.includes(each),
+  );
 }
 
 function struck({ events }: Situation): string | undefined {
-  const found = events.findLast(({ key }) => key === "struck")?.values["disaster"];
-  return typeof found === "string" ? found : undefined;
+  return events.findLast(isOf("struck"))?.values.disaster;
 }
 
 /** About the decision, or the answer being tried. */
@@ -104,8 +107,8 @@ const ASKED: readonly Tip[] = [
   tip("trying", "confirm", "bar", "2.2.1", ({ trying, decision }) => trying && decision?.kind === "bid"),
   tip("offer", "person", null, "11.12", asks("offer")),
   tip("answer", "person", null, "11.12", asks("answer")),
-  tip("outbid", "bid", "market", "2.2.2", asks("move")),
-  tip("build", "building", "bar", "2.4.3", asks("build"), (now) => ({ mark: traits(now).mark })),
+  tip("outbid", "bid", "market", "2.2.2", asks("move"), coins),
+  tip("build", "building", "bar", "2.4.3", asks("build"), ({ board }) => ({ mark: board.traits.mark })),
   tip("strengthen", "strength", "bar", "11.3", asks("strengthen")),
   tip("gift", "help", "patrons", "11.9", asks("save", "redraw", "ignore"), ({ board }) => ({
     hero: words.name(board.hero ?? ""),
@@ -130,6 +133,7 @@ const ASKED: readonly Tip[] = [
     "market",
     "8.1",
     all(bids, ({ view }) => view.seats.length === 1),
+    coins,
   ),
   tip("tile", "info", "tile", "2.4.1", bids),
 ];
@@ -141,7 +145,7 @@ const TOLD: readonly Tip[] = [
     "score",
     "scores",
     "4.1",
-    all(bids, ({ view }) => view.round === ROUNDS),
+    all(bids, ({ view }) => view.round === values.ruleset.rounds),
     points,
   ),
   tip(
@@ -181,7 +185,9 @@ const TOLD: readonly Tip[] = [
     "2.4.2",
     all(bids, happened("placed"), ({ board }) => board.lands.length > 0 && !board.free_placement),
   ),
-  tip("paid", "building", "buildings", "2.4.4", all(bids, happened("paid")), (now) => ({ quake: traits(now).quake })),
+  tip("paid", "building", "buildings", "2.4.4", all(bids, happened("paid")), ({ board }) => ({
+    quake: board.traits.quake,
+  })),
   tip("goal", "score", "scores", "7.1", bids, points),
   tip("sea", "sea", "sea", "10.3", asks("sea")),
   tip(
@@ -197,10 +203,12 @@ const TOLD: readonly Tip[] = [
     "strength",
     "rivals",
     "11.7",
-    all(bids, ({ events }) => events.some(({ key }) => key === "conflict")),
+    all(bids, ({ events }) => events.some(isOf("conflict"))),
   ),
   tip("supply", "supply", "tracks", "5.1", all(bids, happened("supply_began"))),
-  tip("chits", "plague", "disasters", "2.6.1", all(bids, happened("chit")), ({ view }) => ({ n: chitsARound(view) })),
+  tip("chits", "plague", "disasters", "2.6.1", all(bids, happened("chit")), () => ({
+    n: values.ruleset.chits_a_round,
+  })),
   tip("persians", "persian", "persians", "11.4", all(bids, happened("persian"))),
   // The position.
   tip(
@@ -208,7 +216,7 @@ const TOLD: readonly Tip[] = [
     "luxury",
     "tracks",
     "6.1",
-    all(bids, (now) => now.board.luxury >= traits(now).luxury_rate),
+    all(bids, ({ board }) => board.luxury >= board.traits.luxury_rate),
     points,
   ),
   tip(
@@ -225,6 +233,7 @@ const TOLD: readonly Tip[] = [
     "conquest",
     "2.2.4",
     all(bids, rival, ({ view }) => view.conquest.length > 0),
+    coins,
   ),
   tip(
     "pass",
@@ -236,6 +245,7 @@ const TOLD: readonly Tip[] = [
       rival,
       ({ view, decision }) => view.round > 1 || (decision?.kind === "bid" && bidsOf(decision.actions).size === 0),
     ),
+    coins,
   ),
   tip("order", "next", "rivals", "2.3", all(bids, rival, happened("ordered"))),
   tip(

@@ -1,5 +1,6 @@
 /** A turn in preparation: answers are tried one after the other before they are confirmed together. */
 import type { DecisionDocument, Tried } from "../generated/api";
+import { parse, type Action } from "../lib/notation";
 
 /** Answers that are a turn by themselves: whatever follows is asked after they are confirmed. */
 const ALONE = ["bid", "move"];
@@ -36,6 +37,12 @@ export class Draft {
   /** The current answer to a decision. */
   answer(decision: DecisionDocument | null): string | null {
     return this.steps.find((step) => decision !== null && sameDecision(step.decision, decision))?.action ?? null;
+  }
+
+  /** The current answer to a decision, parsed. */
+  picked(decision: DecisionDocument | null): Action | null {
+    const answer = this.answer(decision);
+    return answer === null ? null : parse(answer);
   }
 
   /** Whether nothing more is asked, so that the turn can be confirmed. */

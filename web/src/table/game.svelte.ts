@@ -1,11 +1,9 @@
-/** A table as one client sees it: present, decisions, drafts and history. */
+/** A table as one client sees it: brings together the present, the past, what is being played back, and the turn in preparation. */
 import type {
   BoardDocument,
   ChatLines,
   DecisionDocument,
   Done,
-  EventDocument,
-  HistoryDocument,
   Hinted,
   Me,
   News,
@@ -19,32 +17,28 @@ import type {
 import { playOn } from "../lib/again";
 import { Refused, ask, patiently } from "../lib/api";
 import type { Whole } from "../lib/changes";
-import * as chat from "../lib/chat";
+import { Connection, type ConnectionState, type Incoming } from "../lib/connection";
 import { taken } from "../lib/cues";
-import { beforeFrame } from "../lib/frames";
-import { create } from "../lib/games";
 import { socketAddress } from "../lib/dial";
-import { Line, type Incoming, type LineState } from "../lib/line";
-import { roundStarts, sinceLastTurn, type Moment } from "../lib/moments";
-import { runOf } from "../lib/notation";
-import { PAUSE, preferences } from "../lib/preferences.svelte";
+import { create } from "../lib/games";
+import { sinceLastTurn, type Moment } from "../lib/moments";
+import { parse, runOf, write } from "../lib/notation";
+import { preferences } from "../lib/preferences.svelte";
 import { say, speech } from "../lib/speech.svelte";
 import { price } from "../lib/things";
-import { values } from "../lib/values.svelte";
 import { Draft, sameDecision } from "./draft";
+import { History } from "./history.svelte";
+import { LiveState } from "./live.svelte";
+import { Playback } from "./playback.svelte";
 import { Stage } from "./stage.svelte";
 
 /** Kinds of decisions that are confirmed if only bids are. */
 const OF_THE_AUCTION = ["bid", "move", "sea", "offer", "answer"];
 
 export class Game {
-  state = $state<LineState>("connecting");
+  state = $state<ConnectionState>("connecting");
   /** Why the table can't be shown. */
   gone = $state.raw<Problem | null>(null);
-  table = $state.raw<TableDocument | null>(null);
-  you = $state.raw<You>({ seats: [], kept: [], host: false });
-  chat = $state.raw<ChatLines>(chat.NOTHING);
-  moments = $state.raw<Moment[]>([]);
   /** What happened before the client connected. */
   since = $state.raw<Moment[]>([]);
   /** Why the last command was refused. */
@@ -53,35 +47,27 @@ export class Game {
   /** Whether a turn or a request for a hint is being sent. */
   sending = $state(false);
   thinking = $state(false);
-  /** The number of others' moves still to be shown. */
-  waiting = $state(0);
   draft = $state.raw<Draft | null>(null);
-  /** The moment shown; null is the present. */
-  at = $state<number | null>(null);
   /** Plays the animations. */
   readonly stage = new Stage();
 
-  #named = $derived(JSON.stringify(this.table?.seats.map((seat) => seat.name) ?? []));
-  #live = $state.raw<ViewDocument | null>(null);
-  #past = $state.raw<ViewDocument | null>(null);
-  #decisions = $state.raw<DecisionDocument[]>([]);
-  #undoable = $state.raw<number[]>([]);
   /** The decision after declining a sea tile: what may be bid at once. */
   #ahead = $state.raw<DecisionDocument | null>(null);
-  #seq: number | null = null;
-  #line: Line;
-  #queue: Whole<News>[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether something is shown that is not yet painted. */
-  #unpainted = false;
-  #views = new Map<number, ViewDocument>();
-  #playing = 0;
+  #live = new LiveState();
+  #history: History;
+  #playback = new Playback({
+    show: (news) => this.#show(news),
+    apply: (news) => this.#apply(news),
+    ofOthers: (news) => news.kind === "turn" && !this.you.seats.includes(news.seat ?? -1),
+  });
+  #connection: Connection;
   #closed = false;
   /** The error with which the server closed the connection. */
   #cut: Problem | null = null;
 
   constructor(readonly id: string) {
-    this.#line = new Line(
+    this.#history = new History(id);
+    this.#connection = new Connection(
       (since) => socketAddress(id, since),
       (message) => this.#hear(message),
       (state, problem) => {
@@ -91,53 +77,93 @@ export class Game {
         if (state === "open" && this.problem === this.#cut) this.problem = null;
         this.#cut = state === "lost" ? problem : null;
       },
-      () => this.#seq,
+      () => this.#live.seq,
     );
   }
 
   close(): void {
-    clearTimeout(this.#timer);
-    this.#queue = [];
     this.#closed = true;
-    this.#playing = 0;
+    this.#playback.clear();
+    this.#playback.stop();
+    this.#history.close();
     this.stage.skip();
-    this.#line.close();
+    this.#connection.close();
   }
 
   /** Reconnect, after taking or leaving a seat. */
   renew(): void {
-    this.#line.renew();
+    this.#connection.renew();
   }
 
   // What is shown ---------------------------------------------------------------------------------------------------------------
 
+  get table(): TableDocument | null {
+    return this.#live.table;
+  }
+
+  get you(): You {
+    return this.#live.you;
+  }
+
+  get names(): string[] {
+    return this.#live.names;
+  }
+
+  get chat(): ChatLines {
+    return this.#live.chat;
+  }
+
+  get over(): boolean {
+    return this.#live.over;
+  }
+
+  get moments(): Moment[] {
+    return this.#history.moments;
+  }
+
+  /** The moment shown; null is the present. */
+  get at(): number | null {
+    return this.#history.at;
+  }
+
+  /** The number of the last moment. */
+  get last(): number {
+    return this.#history.last;
+  }
+
+  /** The number of others' moves still to be shown. */
+  get waiting(): number {
+    return this.#playback.waiting;
+  }
+
   /** The present view, without the draft. */
   get present(): ViewDocument | null {
-    return this.#live;
+    return this.#live.view;
   }
 
   /** The view to draw: a past moment, the draft, or the present. */
   get view(): ViewDocument | null {
-    if (this.at !== null) return this.#past ?? this.#live;
+    const { present } = this;
+    if (this.at !== null) return this.#history.view ?? present;
     const tried = this.draft?.tried?.view;
-    const tooFar = this.draft?.ends && tried?.phase !== this.#live?.phase; // the bid would be the last one
-    return tooFar ? this.#live : (tried ?? this.#live);
+    const tooFar = this.draft?.ends && tried?.phase !== present?.phase; // the bid would be the last one
+    return tooFar ? present : (tried ?? present);
   }
 
   get seq(): number {
-    return this.#seq ?? 0;
+    return this.#live.seq ?? 0;
   }
 
   /** All open decisions of the client's seats. */
   get decisions(): DecisionDocument[] {
-    return this.waiting ? [] : this.#decisions;
+    return this.waiting ? [] : this.#live.decisions;
   }
 
   /** The seat whose board is shown in full. */
   get seat(): number {
     const { draft, decisions } = this;
     if (draft) return draft.seat;
-    const first = decisions.find((each) => each.seat === this.#live?.decision?.seat) ?? decisions[0];
+    const first = decisions.find((each) => each.seat === this.present?.decision?.seat) ?? decisions[0];
     return first?.seat ?? this.you.seats[0] ?? 0;
   }
 
@@ -160,14 +186,7 @@ export class Game {
   }
 
   get canUndo(): boolean {
-    return this.draft !== null || (this.at === null && !this.waiting && this.#undoable.length > 0);
-  }
-
-  /** The same array as long as the names are: every sentence of the log depends on it. */
-  readonly names = $derived(JSON.parse(this.#named) as string[]);
-
-  get over(): boolean {
-    return this.table?.status === "finished" || this.table?.status === "abandoned";
+    return this.draft !== null || (this.at === null && !this.waiting && this.#live.undoable.length > 0);
   }
 
   // What is done ----------------------------------------------------------------------------------------------------------------
@@ -198,7 +217,9 @@ export class Game {
     const asked = this.bidding;
     if (asked === null) return;
     const least = price(id, this.view?.conquest.includes(id) ?? false, this.view?.seats[asked.seat]);
-    const actions = [asked.kind === "move" ? `move ${id}` : `bid ${id} ${least}`];
+    const actions = [
+      write(asked.kind === "move" ? { verb: "move", tile: id } : { verb: "bid", tile: id, amount: least }),
+    ];
     if (this.asked?.kind === "sea") actions.unshift("no-sea");
     try {
       await this.#look(asked.seat, actions, () => this.bidding === asked);
@@ -210,14 +231,14 @@ export class Game {
   /** Try a turn, as long as the outcome is still wanted. */
   #look(seat: number, actions: string[], wanted: () => boolean): Promise<Tried | null> {
     return patiently(
-      () => this.#line.ask<Tried>({ type: "try", seat, actions }),
+      () => this.#connection.ask<Tried>({ type: "try", seat, actions }),
       () => !this.#closed && wanted(),
     );
   }
 
   /** Whether an answer needs a confirmation. A bid always does: its coins are chosen on the tile. */
   #confirms(kind: string, action: string): boolean {
-    if (preferences.confirm === "always" || action.startsWith("bid ")) return true;
+    if (preferences.confirm === "always" || parse(action).verb === "bid") return true;
     return preferences.confirm === "bids" && OF_THE_AUCTION.includes(kind);
   }
 
@@ -243,9 +264,9 @@ export class Game {
     const draft = this.draft;
     if (draft === null || draft.steps.length === 0 || this.sending) return;
     this.sending = true;
-    const present = this.#live?.decision?.seat === draft.seat;
+    const present = this.present?.decision?.seat === draft.seat;
     try {
-      await this.#line.ask<Done>({
+      await this.#connection.ask<Done>({
         type: "turn",
         seat: draft.seat,
         actions: draft.actions,
@@ -269,7 +290,7 @@ export class Game {
       else this.draft = null;
       return;
     }
-    const seat = this.#undoable[0];
+    const seat = this.#live.undoable[0];
     if (seat !== undefined) await this.command({ type: "undo", seat });
   }
 
@@ -285,7 +306,7 @@ export class Game {
     this.thinking = true;
     speech.all().catch(() => {}); // for the reasons
     try {
-      this.advice = await this.#line.ask<Hinted>({ type: "hint", seat: this.seat });
+      this.advice = await this.#connection.ask<Hinted>({ type: "hint", seat: this.seat });
     } catch (error) {
       this.#refused(error);
     } finally {
@@ -296,7 +317,7 @@ export class Game {
   /** Send any other command: undo, resign, replace, return. */
   async command(command: { type: string; seat?: number; level?: string }): Promise<void> {
     try {
-      await this.#line.ask<Done>(command);
+      await this.#connection.ask<Done>(command);
     } catch (error) {
       this.#refused(error);
     }
@@ -305,12 +326,12 @@ export class Game {
   /** Send a line of chat; a refusal is thrown to the caller, who has the text. A spectator gets a name first. */
   async say(text: string): Promise<void> {
     try {
-      await this.#line.ask<Done>({ type: "say", text });
+      await this.#connection.ask<Done>({ type: "say", text });
     } catch (error) {
       if (!(error instanceof Refused) || error.problem.key !== "server.who_are_you") throw error;
       await ask<Me>("GET", "me");
       this.renew();
-      await this.#line.ask<Done>({ type: "say", text });
+      await this.#connection.ask<Done>({ type: "say", text });
     }
   }
 
@@ -318,7 +339,7 @@ export class Game {
   async earlierChat(): Promise<void> {
     const first = this.chat.lines[0]?.number;
     const before = first === undefined ? "" : `?before=${first}`;
-    this.chat = chat.extended(this.chat, await ask<ChatLines>("GET", `tables/${this.id}/chat${before}`));
+    this.#live.saidBefore(await ask<ChatLines>("GET", `tables/${this.id}/chat${before}`));
   }
 
   #refused(error: unknown): void {
@@ -328,52 +349,47 @@ export class Game {
 
   // What was --------------------------------------------------------------------------------------------------------------------
 
-  get last(): number {
-    return this.moments.at(-1)?.at ?? 0;
-  }
-
   /** Show a moment; null returns to the present. Returns how long its animation takes, in milliseconds. */
-  async go(at: number | null, playing = false): Promise<number> {
-    if (!playing) this.#playing = 0;
+  async go(at: number | null): Promise<number> {
+    this.#playback.stop();
+    if (at !== null && at < this.last) return this.#goTo(Math.max(0, at));
     this.stage.skip();
-    if (at === null || (at >= this.last && !playing)) {
-      this.at = null;
-      this.#past = null;
-      return 0;
-    }
-    const wanted = Math.max(0, at);
-    const here = this.at;
-    this.at = wanted;
-    try {
-      const view = await this.#viewAt(wanted, () => this.at === wanted);
-      if (view === null || this.at !== wanted) return 0;
-      return this.stage.perform(this.#step(here, wanted), () => {
-        this.#past = view;
-      });
-    } catch (error) {
-      this.at = null;
-      this.#refused(error);
-    }
+    this.#history.leave();
     return 0;
   }
 
-  /** The events between two moments, if one follows the other. */
-  #step(here: number | null, there: number): EventDocument[] {
-    const place = this.moments.findIndex((moment) => moment.at === there);
-    return place > 0 && this.moments[place - 1]?.at === here ? (this.moments[place]?.events ?? []) : [];
+  async #goTo(at: number): Promise<number> {
+    this.stage.skip();
+    const here = this.at;
+    try {
+      const view = await this.#history.look(at);
+      if (view === null) return 0;
+      return this.stage.perform(this.#history.between(here, at), () => {
+        this.#history.view = view;
+      });
+    } catch (error) {
+      this.#history.leave();
+      this.#refused(error);
+      return 0;
+    }
+  }
+
+  /** Show all moments from a given one on, at the pace of others' moves, and then the present. */
+  async replay(from: number): Promise<void> {
+    const moments = this.moments.filter(({ at }) => at >= from).map(({ at }) => at);
+    if (await this.#playback.replay(moments, (at) => this.#goTo(at))) await this.go(null);
   }
 
   /** All boards as they were after each round. */
   async rounds(): Promise<BoardDocument[][]> {
-    const begun = roundStarts(this.moments).filter(({ round }) => round > 1);
-    const views = await Promise.all(begun.map(({ at }) => this.#viewAt(at)));
-    return [...views, this.#live].flatMap((view) => (view ? [view.seats] : []));
+    const { present } = this;
+    return [...(await this.#history.rounds()), ...(present ? [present.seats] : [])];
   }
 
   /** Create a table that continues from the moment shown of a finished game; its id, or null and the problem is shown. */
   async playOn(): Promise<string | null> {
     const { table, at } = this;
-    const decides = this.#past?.decision?.seat;
+    const decides = this.#history.view?.decision?.seat;
     if (!table || at === null || decides === undefined || this.sending) return null;
     this.sending = true;
     try {
@@ -386,51 +402,28 @@ export class Game {
     }
   }
 
-  async #viewAt(at: number, wanted = () => true): Promise<ViewDocument | null> {
-    const known = this.#views.get(at);
-    if (known) return known;
-    const view = await patiently(
-      () => ask<ViewDocument>("GET", `tables/${this.id}/history/${at}`),
-      () => !this.#closed && wanted(),
-    );
-    if (view) this.#views.set(at, view);
-    return view;
-  }
-
-  /** Show all moments after a given one, at the pace of others' moves. */
-  async replay(from: number): Promise<void> {
-    const playing = ++this.#playing;
-    for (const { at } of this.moments.filter((moment) => moment.at >= from)) {
-      const lasts = await this.go(at, true);
-      await new Promise((resolve) => setTimeout(resolve, Math.max(300, PAUSE[preferences.pace], lasts)));
-      if (playing !== this.#playing) return;
+  /** Load the history as it counts now. */
+  async #remember(): Promise<void> {
+    try {
+      await this.#history.load();
+    } catch (error) {
+      this.#refused(error);
     }
-    await this.go(null);
   }
 
   // What is heard ---------------------------------------------------------------------------------------------------------------
 
   #hear(message: Incoming): void {
     if (message.type === "welcome") void this.#welcome(message);
-    else if (message.type === "news") {
-      this.#queue.push(message);
-      if (this.#unpainted) return;
-      this.waiting = this.#queue.length;
-      if (this.#timer === undefined) this.#next();
-      if (this.#timer === undefined) this.#untilPainted();
-    } else if (message.type === "table") this.table = message.table;
-    else this.chat = chat.heard(this.chat, message);
+    else if (message.type === "news") this.#playback.hear(message);
+    else if (message.type === "table") this.#live.table = message.table;
+    else this.#live.said(message);
   }
 
   async #welcome(message: Welcome): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#queue = [];
-    this.waiting = 0;
-    const first = this.#seq === null;
-    this.you = message.you;
-    this.chat = chat.welcomed(this.chat, { lines: message.chat, earlier: message.earlier_chat });
-    this.#stand(message);
+    this.#playback.clear();
+    const first = this.#live.welcome(message);
+    this.#decide(message.decisions);
     if (message.view === null) return;
     await this.#remember();
     if (!first || this.over) return;
@@ -438,97 +431,44 @@ export class Game {
     if (this.you.seats.length && since.length > 1) this.since = since;
   }
 
-  #stand(message: Welcome | Whole<News>): void {
-    this.table = message.table;
-    values.rules = message.table.rules;
-    this.#live = message.view;
-    this.#decisions = message.decisions;
-    this.#undoable = message.undo;
-    this.#seq = message.seq;
-    const { draft } = this;
-    if (draft && !message.decisions.some((each) => sameDecision(each, draft.first))) {
-      this.draft = null;
-      if (!this.sending) this.problem = { key: "page.turn_changed", text: say("page.turn_changed"), values: {} };
-    }
-    this.#ahead = null;
-    const sea = this.#decisions.find((each) => each.kind === "sea");
-    if (sea) void this.#lookAhead(sea);
-  }
-
-  async #lookAhead(sea: DecisionDocument): Promise<void> {
-    const tried = await this.#look(sea.seat, ["no-sea"], () => this.#decisions.includes(sea)).catch((error: unknown) =>
-      error instanceof Refused ? null : Promise.reject(error),
-    );
-    if (tried && this.#decisions.includes(sea)) this.#ahead = tried.decision;
-  }
-
-  /** Show the news one after the other, pausing after each move of another player. */
-  #next(): void {
-    this.#timer = undefined;
-    const news = this.#queue.shift();
-    this.waiting = this.#queue.length;
-    if (news === undefined) return;
-    const lasts = this.#shown(news);
-    const others = news.kind === "turn" && !this.you.seats.includes(news.seat ?? -1);
-    const pause = others && document.visibilityState === "visible" ? Math.max(PAUSE[preferences.pace], lasts) : lasts;
-    if (pause > 0) this.#timer = setTimeout(() => this.#next(), pause);
-    else if (this.#queue.length > 0) this.#next();
-  }
-
-  /** Collect what is heard until the next frame, and show it all at once: nobody would see the moves in between. */
-  #untilPainted(): void {
-    this.#unpainted = true;
-    beforeFrame(() => {
-      this.#unpainted = false;
-      if (this.#timer === undefined && this.#queue.length) this.#next();
-    });
-  }
-
-  /** Apply news, and animate it if the present is shown. */
-  #shown(news: Whole<News>): number {
+  /** Show news, animated if the present is shown; returns how long that takes, in milliseconds. */
+  #show(news: Whole<News>): number {
     if (news.kind !== "undo" && this.at === null) return this.stage.perform(news.events, () => this.#apply(news));
     this.#apply(news);
     return 0;
   }
 
+  #apply(news: Whole<News>): void {
+    const before = this.present?.played ?? 0;
+    this.#live.take(news);
+    this.#decide(news.decisions);
+    this.advice = null;
+    if (this.#history.add(news, before)) void this.#remember();
+  }
+
+  /** Keep the draft only if its decision is still open, and look beyond a sea tile. */
+  #decide(decisions: readonly DecisionDocument[]): void {
+    const { draft } = this;
+    if (draft && !decisions.some((each) => sameDecision(each, draft.first))) {
+      this.draft = null;
+      if (!this.sending) this.problem = { key: "page.turn_changed", text: say("page.turn_changed"), values: {} };
+    }
+    this.#ahead = null;
+    const sea = decisions.find((each) => each.kind === "sea");
+    if (sea) void this.#lookAhead(sea);
+  }
+
+  async #lookAhead(sea: DecisionDocument): Promise<void> {
+    const wanted = (): boolean => this.#live.decisions.includes(sea);
+    const tried = await this.#look(sea.seat, ["no-sea"], wanted).catch((error: unknown) =>
+      error instanceof Refused ? null : Promise.reject(error),
+    );
+    if (tried && wanted()) this.#ahead = tried.decision;
+  }
+
   /** Show everything that is still waiting at once. */
   skip(): void {
     this.stage.skip();
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    for (const news of this.#queue.splice(0)) this.#apply(news);
-    this.waiting = 0;
-  }
-
-  #apply(news: Whole<News>): void {
-    const before = this.#live?.played ?? 0;
-    this.#stand(news);
-    this.advice = null;
-    if (news.view === null) return;
-    const { played, round } = news.view;
-    const anew = news.kind === "undo" || news.kind === "start" || played < before;
-    const earlier = this.moments.filter(({ at }) => (anew ? at <= played : at < played));
-    const { seat, text: action, events } = news;
-    if (!anew && events.length) this.moments = [...earlier, { at: played, seat, action, round, events }];
-    else if (anew) {
-      this.moments = earlier;
-      void this.#remember();
-    }
-  }
-
-  /** Load the history as it counts now. */
-  async #remember(): Promise<void> {
-    try {
-      const history = await patiently(
-        () => ask<HistoryDocument>("GET", `tables/${this.id}/history`),
-        () => !this.#closed,
-      );
-      if (history === null) return;
-      this.#views.clear();
-      const known = history.moments.at(-1)?.at ?? -1;
-      this.moments = [...history.moments, ...this.moments.filter(({ at }) => at > known)]; // news may have arrived earlier
-    } catch (error) {
-      this.#refused(error);
-    }
+    this.#playback.skip();
   }
 }

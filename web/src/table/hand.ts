@@ -14,7 +14,7 @@ export function choose(game: Game, tile: string): void {
   const actions = game.bidding?.actions ?? [];
   const bid = bidsOf(actions).get(tile);
   const move = movesOf(actions).get(tile);
-  if (game.view?.sea.includes(tile)) void game.pick(`sea ${tile}`);
+  if (game.view?.sea.includes(tile)) void game.pick(write({ verb: "sea", tile }));
   else if (bid !== undefined) void game.bid(write(bid));
   else if (move !== undefined) void game.pick(move);
   else if (game.choosesTile) void game.whyNot(tile);

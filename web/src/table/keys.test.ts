@@ -1,9 +1,12 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import de from "../generated/messages/later/de.json";
 import en from "../generated/messages/later/en.json";
 import fr from "../generated/messages/later/fr.json";
+import { FakeSocket } from "../lib/socket.testing";
 import { speech } from "../lib/speech.svelte";
-import { keyName } from "./keys";
+import { Game } from "./game.svelte";
+import { KEYS, keyName, press } from "./keys";
+import { PANELS, UiState } from "./ui.svelte";
 
 test.each([
   ["en", en, ["Enter", "Esc", "Home", "End", "P"]],
@@ -12,4 +15,61 @@ test.each([
 ] as const)("keys are called what is written on them (%s)", (language, texts, names) => {
   speech.learn(language, texts);
   expect(["Enter", "Esc", "Home", "End", "P"].map(keyName)).toEqual(names);
+});
+
+describe("at the table", () => {
+  let game: Game;
+  let ui: UiState;
+  beforeEach(() => {
+    vi.stubGlobal("WebSocket", FakeSocket);
+    game = new Game("abc");
+    ui = new UiState(game);
+  });
+  afterEach(() => {
+    game.close();
+    vi.unstubAllGlobals();
+  });
+
+  function pressed(key: string, target: Element | null = null): boolean {
+    return press({ game, ui, key, target });
+  }
+
+  test("no key does two things", () => {
+    const all = Object.values(KEYS)
+      .flat()
+      .flatMap(({ keys }) => [...new Set(keys)]);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test("a key opens its panel and closes it again; Escape closes any", () => {
+    expect(pressed("l")).toBe(true);
+    expect(ui.panel).toBe("log");
+    pressed("L");
+    expect(ui.panel).toBeNull();
+    pressed("?");
+    expect(ui.panel).toBe("keys");
+    pressed("Escape");
+    expect(ui.panel).toBeNull();
+  });
+
+  test("every panel but the report has a key", () => {
+    const opened = new Set<string | null>();
+    for (const { keys } of KEYS.panels) {
+      ui.panel = null;
+      pressed(keys[0]!);
+      opened.add(ui.panel);
+    }
+    for (const panel of Object.keys(PANELS)) expect(opened.has(panel), panel).toBe(panel !== "report");
+  });
+
+  test("the arrows move through the log and a slider, elsewhere through the game", () => {
+    const log = document.createElement("div");
+    log.dataset["log"] = "";
+    const slider = Object.assign(document.createElement("input"), { type: "range" });
+    expect([pressed("ArrowLeft", log), pressed("Home", slider), pressed("ArrowLeft")]).toEqual([false, false, true]);
+  });
+
+  test("without a turn to confirm, or a hint to get, a key is left to others; so is an unknown one", () => {
+    expect(["Enter", "h", "x", "Tab"].map((key) => pressed(key))).toEqual([false, false, false, false]);
+  });
 });

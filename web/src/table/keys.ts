@@ -1,38 +1,114 @@
-/** The keys of the table and what they do, for the help and the keyboard handler. */
+/** The keys of the table: what each does, and what the help says about it. */
 import { say, type Key } from "../lib/speech.svelte";
+import type { Game } from "./game.svelte";
+import { leave, option, raise, step } from "./hand";
+import type { Panel, UiState } from "./ui.svelte";
 
-export const KEYS = {
+interface Pressed {
+  game: Game;
+  ui: UiState;
+  /** As in a `KeyboardEvent`. */
+  key: string;
+  target: Element | null;
+}
+
+interface Shortcut {
+  /** The keys as they are labelled. */
+  labels: readonly string[];
+  /** What the help says. */
+  help: Key;
+  /** The values of `KeyboardEvent.key`. */
+  keys: readonly string[];
+  /** Does it; returns false if the key is not meant for the table now. */
+  press: (pressed: Pressed) => unknown;
+}
+
+const NOT_FOR_US = false;
+
+/** Whether the key would move a slider, or through the log. */
+function movesElsewhere(target: Element | null): boolean {
+  return Boolean(target?.closest("input[type=range], [data-log]"));
+}
+
+function move(go: (pressed: Pressed) => unknown): Shortcut["press"] {
+  return (pressed) => (movesElsewhere(pressed.target) ? NOT_FOR_US : go(pressed));
+}
+
+function opens(panel: Panel, key: string, help: Key): Shortcut {
+  return { labels: [key.toUpperCase()], help, keys: [key, key.toUpperCase()], press: ({ ui }) => ui.toggle(panel) };
+}
+
+/** Confirm the turn, unless the key presses a button that does something else. */
+function confirm({ game, target }: Pressed): unknown {
+  const free = !target?.closest("button, a, summary, [role=button]") || target.getAttribute("aria-pressed") === "true";
+  return free && game.draft?.complete ? game.confirm() : NOT_FOR_US;
+}
+
+/** Close what is open, or else discard what is picked. */
+function escape({ game, ui }: Pressed): void {
+  if (ui.panel) ui.panel = null;
+  else if (game.draft || !ui.coach?.dismiss()) game.forget();
+}
+
+function hint({ game }: Pressed): unknown {
+  return game.table?.hints && game.decisions.length > 0 ? game.hint() : NOT_FOR_US;
+}
+
+export const KEYS: Record<"turn" | "past" | "panels", readonly Shortcut[]> = {
   turn: [
-    [["1–9"], "keys.number"],
-    [["+", "−"], "keys.amount"],
-    [["P"], "keys.pass"],
-    [["Enter"], "keys.confirm"],
-    [["U"], "keys.undo"],
-    [["Esc"], "keys.forget"],
-    [["H"], "keys.hint"],
+    {
+      labels: ["1–9"],
+      help: "keys.number",
+      keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+      press: ({ game, key }) => option(game, Number(key)),
+    },
+    {
+      labels: ["+", "−"],
+      help: "keys.amount",
+      keys: ["+", "=", "-"],
+      press: ({ game, key }) => raise(game, key === "-" ? -1 : 1),
+    },
+    { labels: ["P"], help: "keys.pass", keys: ["p", "w"], press: ({ game }) => leave(game) },
+    { labels: ["Enter"], help: "keys.confirm", keys: ["Enter"], press: confirm },
+    { labels: ["U"], help: "keys.undo", keys: ["u"], press: ({ game }) => game.undo() },
+    { labels: ["Esc"], help: "keys.forget", keys: ["Escape"], press: escape },
+    { labels: ["H"], help: "keys.hint", keys: ["h"], press: hint },
   ],
   past: [
-    [["←", "→"], "keys.step"],
-    [["Home"], "keys.first"],
-    [["End"], "keys.present"],
-    [["K"], "keys.skip"],
+    {
+      labels: ["←", "→"],
+      help: "keys.step",
+      keys: ["ArrowLeft", "ArrowRight"],
+      press: move(({ game, key }) => step(game, key === "ArrowLeft" ? -1 : 1)),
+    },
+    { labels: ["Home"], help: "keys.first", keys: ["Home"], press: move(({ game }) => game.go(0)) },
+    { labels: ["End"], help: "keys.present", keys: ["End"], press: move(({ game }) => game.go(null)) },
+    { labels: ["K"], help: "keys.skip", keys: ["k"], press: ({ game }) => game.skip() },
   ],
   panels: [
-    [["L"], "keys.log"],
-    [["C"], "keys.chat"],
-    [["R"], "keys.rules"],
-    [["S"], "keys.settings"],
-    [["T"], "keys.text"],
-    [["G"], "keys.tour"],
-    [["?"], "keys.help"],
+    opens("log", "l", "keys.log"),
+    opens("chat", "c", "keys.chat"),
+    opens("rules", "r", "keys.rules"),
+    opens("settings", "s", "keys.settings"),
+    opens("text", "t", "keys.text"),
+    { labels: ["G"], help: "keys.tour", keys: ["g"], press: ({ ui }) => ui.tour() },
+    opens("keys", "?", "keys.help"),
   ],
-} as const satisfies Record<string, readonly (readonly [readonly string[], string])[]>;
+};
 
 export const KEY_TITLES: Record<keyof typeof KEYS, Key> = {
-  turn: "keys.of_turn" as Key,
-  past: "keys.of_past" as Key,
-  panels: "keys.of_panels" as Key,
+  turn: "keys.of_turn",
+  past: "keys.of_past",
+  panels: "keys.of_panels",
 };
+
+/** Do what a key does at the table; returns whether it does anything. */
+export function press(pressed: Pressed): boolean {
+  const found = Object.values(KEYS)
+    .flat()
+    .find(({ keys }) => keys.includes(pressed.key));
+  return found !== undefined && found.press(pressed) !== NOT_FOR_US;
+}
 
 /** Keys that are labelled with a word. */
 const WRITTEN: Record<string, Key> = {

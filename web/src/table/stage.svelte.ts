@@ -6,77 +6,14 @@ import { cuesOf, length, timed, type Cue, type Timed } from "../lib/cues";
 import { beforeFrame } from "../lib/frames";
 import { SLOWNESS, preferences } from "../lib/preferences.svelte";
 import { sounds } from "../lib/sounds";
-
-export interface Place {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
-/** An element in flight. */
-export interface Flight extends Timed {
-  id: number;
-  from: Place;
-  to: Place;
-}
-
-/** An element that moves in its place. */
-type Move = [element: Element, frames: Keyframe[], time: Pick<Timed, "at" | "lasts">, fill?: FillMode];
+import { SCENES, frames, hidden, shaken, type Area, type Flight, type Move } from "./motion";
+import { areaOf, homeOf, middle, sourceOf, targetOf, trackOf, visible } from "./places";
 
 const CALM = "(prefers-reduced-motion: reduce)";
 /** Animations that would start later than this are dropped. */
 const LONGEST = 5000;
-/** Cues shown in the middle of the table. */
-const SCENES = new Set(["chits", "strike", "attack", "supply"]);
-const LIFT = 28;
-
 function moves(): boolean {
   return preferences.motion !== "off" && document.visibilityState === "visible" && !matchMedia(CALM).matches;
-}
-
-/** The first of these places that is visible. */
-function find(...selectors: string[]): Element | null {
-  for (const selector of selectors) {
-    for (const found of document.querySelectorAll(`:is(.table, .phone) ${selector}`)) {
-      const { width, height, bottom, top } = found.getBoundingClientRect();
-      if (width && height && bottom > 0 && top < innerHeight) return found;
-    }
-  }
-  return null;
-}
-
-function placeOf(element: Element | null): Place | null {
-  if (element === null) return null;
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { left, top, width, height };
-}
-
-/** Where a player is: the city, the row among the players, or in a small window the tab that leads there. */
-function home(seat: number): string[] {
-  return [`.board[data-seat="${seat}"] header`, `[data-rival="${seat}"]`, "[data-tab='players']"];
-}
-
-/** The elements where a cue starts and where it lands. */
-function source(cue: Cue): Element | null {
-  if (cue.kind === "tile") return find(`[data-offer="${cue.tile}"]`);
-  if (cue.kind === "outbid") return find(`[data-slot="${cue.tile}"]`);
-  if (cue.kind === "ruin") return find(`.board[data-seat="${cue.seat}"] [data-tile="${cue.tile}"]`);
-  return null;
-}
-
-function target(cue: Cue): Element | null {
-  if (cue.kind === "tile")
-    return find(`.board[data-seat="${cue.seat}"] [data-tile="${cue.tile}"]`, ...home(cue.seat), "[data-tab='city']");
-  if (cue.kind === "bid") return find(`[data-slot="${cue.tile}"]`);
-  if (cue.kind === "deal") return find(`[data-offer="${cue.tile}"]`);
-  if (cue.kind === "outbid" || cue.kind === "gain" || cue.kind === "loss") return find(...home(cue.seat));
-  return null;
-}
-
-function middle(): Place {
-  const main = placeOf(find("main .left", "main")) ?? { left: 0, top: 0, width: innerWidth, height: innerHeight };
-  return { left: main.left + main.width / 2, top: main.top + Math.min(main.height * 0.4, 260), width: 0, height: 0 };
 }
 
 export class Stage {
@@ -95,7 +32,7 @@ export class Stage {
 
   play(cues: Cue[], change: () => void): number {
     const factor = moves() ? SLOWNESS[preferences.motion] : 0;
-    const left = new Map(cues.map((cue) => [cue, factor ? placeOf(source(cue)) : null]));
+    const left = new Map(cues.map((cue) => [cue, factor ? areaOf(sourceOf(cue)) : null]));
     const shown = cues.filter((cue) => left.get(cue) || !["tile", "outbid", "ruin"].includes(cue.kind));
     const times = timed(shown, factor).filter(({ at }) => at < LONGEST);
     this.#sound(times);
@@ -126,7 +63,7 @@ export class Stage {
   }
 
   /** Find out all places first, and then move: a place asked for after something moved would be computed anew. */
-  #begin(times: readonly Timed[], left: ReadonlyMap<Cue, Place | null>): void {
+  #begin(times: readonly Timed[], left: ReadonlyMap<Cue, Area | null>): void {
     const moves: Move[] = [];
     const flights = times.flatMap((time) => this.#flights(time, left.get(time.cue) ?? null, moves));
     for (const move of moves) this.#run(...move);
@@ -134,15 +71,15 @@ export class Stage {
   }
 
   /** What flies for a cue; what moves in its place is added to the moves. */
-  #flights(time: Timed, left: Place | null, moves: Move[]): Omit<Flight, "id">[] {
+  #flights(time: Timed, left: Area | null, moves: Move[]): Omit<Flight, "id">[] {
     const { cue } = time;
     const centre = middle();
     if (SCENES.has(cue.kind)) {
-      if (cue.kind === "strike" || cue.kind === "attack") moves.push(...shaken(time));
+      if (cue.kind === "strike" || cue.kind === "attack") moves.push(...shaken(time, visible("main")));
       return [{ ...time, from: centre, to: centre }];
     }
-    const element = target(cue);
-    const to = placeOf(element);
+    const element = targetOf(cue);
+    const to = areaOf(element);
     if (cue.kind === "ruin" && left) return [{ ...time, from: left, to: { ...left, top: left.top + 60 } }];
     if (element === null || to === null) return [];
     if (cue.kind === "deal") {
@@ -151,7 +88,7 @@ export class Stage {
     }
     if (cue.kind === "gain" || cue.kind === "loss") return this.#goods(time, cue, to, centre);
     if (cue.kind === "bid") {
-      const from = placeOf(find(...home(cue.seat)));
+      const from = areaOf(homeOf(cue.seat));
       if (from === null) return [];
       moves.push(hidden(element, time));
       return [{ ...time, from, to }];
@@ -162,9 +99,9 @@ export class Stage {
   }
 
   /** Goods fly to the tracks of a fully shown city one by one, and to a row among the players together. */
-  #goods(time: Timed, cue: Extract<Cue, { kind: "gain" | "loss" }>, to: Place, bank: Place): Omit<Flight, "id">[] {
+  #goods(time: Timed, cue: Extract<Cue, { kind: "gain" | "loss" }>, to: Area, bank: Area): Omit<Flight, "id">[] {
     const tracks = Object.entries(cue.goods).flatMap(([good, amount]) => {
-      const track = placeOf(find(`.board[data-seat="${cue.seat}"] [data-good="${good}"]`));
+      const track = areaOf(trackOf(cue.seat, good));
       return track ? [{ cue: { ...cue, goods: { [good]: amount } }, track }] : [];
     });
     const [away, ends] = cue.kind === "gain" ? [bank, null] : [null, bank];
@@ -208,46 +145,4 @@ export class Stage {
       begun(animation);
     }
   }
-}
-
-/** Hides what is still flying to its place. */
-function hidden(element: Element, { at, lasts }: Timed): Move {
-  return [element, [{ opacity: 0 }, { opacity: 0 }], { at: 0, lasts: at + lasts * 0.92 }];
-}
-
-function shaken({ at, lasts }: Timed): Move[] {
-  const main = find("main");
-  if (main === null) return [];
-  const steps = [0, 5, -6, 5, -4, 4, -3, 2, 0].map((x, place) => ({
-    transform: `translate(${x}px, ${place % 2 ? 2 : -1}px)`,
-  }));
-  return [[main, [...steps, { transform: "none" }], { at: at + lasts * 0.2, lasts: lasts * 0.35 }]];
-}
-
-/** From the middle of one place to the middle of another in a low arc; tiles shrink to the size of their destination. */
-function frames(node: HTMLElement, { cue, from, to }: Flight): Keyframe[] {
-  if (SCENES.has(cue.kind))
-    return [
-      { opacity: 0, transform: "translate(-50%, -50%) scale(0.85)" },
-      { opacity: 1, transform: "translate(-50%, -50%) scale(1)", offset: 0.12 },
-      { opacity: 1, transform: "translate(-50%, -50%) scale(1)", offset: 0.86 },
-      { opacity: 0, transform: "translate(-50%, -56%) scale(0.97)" },
-    ];
-  const own = { width: node.offsetWidth, height: node.offsetHeight };
-  const at = (place: Place, lift: number, scale: number) =>
-    `translate(${place.left + place.width / 2 - own.width / 2}px, ${place.top + place.height / 2 - own.height / 2 - lift}px) scale(${scale})`;
-  const half = {
-    left: (from.left + to.left) / 2,
-    top: (from.top + to.top) / 2,
-    width: (from.width + to.width) / 2,
-    height: (from.height + to.height) / 2,
-  };
-  const begin = cue.kind === "tile" || cue.kind === "ruin" ? from.width / own.width : 1;
-  const end = cue.kind === "tile" ? Math.min(1, Math.max(to.height / own.height, 0.18)) : cue.kind === "ruin" ? 0.8 : 1;
-  const gone = cue.kind === "ruin" || cue.kind === "outbid" || cue.kind === "loss" ? 0 : 0.9;
-  return [
-    { opacity: cue.kind === "gain" ? 0 : 1, transform: at(from, 0, begin) },
-    { opacity: 1, transform: at(half, LIFT, (begin + end) / 2 + 0.05), offset: 0.5 },
-    { opacity: gone, transform: at(to, 0, end) },
-  ];
 }

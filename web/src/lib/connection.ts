@@ -1,4 +1,4 @@
-/** The connection to a table: messages in, commands out. After a disconnection it resumes where it was. */
+/** The WebSocket of a table: messages in, commands out. After a disconnection it resumes where it was. */
 import type { Done, Failed, Hinted, News, Problem, Said, TableChanged, Tried, Welcome } from "../generated/api";
 import { Refused, commandId, waitOf } from "./api";
 import { Documents, type Whole } from "./changes";
@@ -7,7 +7,7 @@ import { dial } from "./dial";
 /** What the server tells unasked, with whole documents instead of their changes. */
 export type Incoming = Welcome | Whole<News> | Whole<TableChanged> | Said;
 export type Answer = Done | Tried | Hinted;
-export type LineState = "connecting" | "open" | "lost" | "closed";
+export type ConnectionState = "connecting" | "open" | "lost" | "closed";
 export type Command = { type: string; seat?: number; [more: string]: unknown };
 
 interface Waiting {
@@ -24,7 +24,7 @@ const FOR_GOOD = [4403, 4404];
 const TOO_MUCH = 4429;
 const PAUSE_AFTER_TOO_MUCH = 15_000;
 
-export class Line {
+export class Connection {
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Waiting>();
   #pause = FIRST_PAUSE;
@@ -36,7 +36,7 @@ export class Line {
   constructor(
     private readonly address: (since: number | null) => string,
     private readonly heard: (message: Incoming) => void,
-    private readonly changed: (state: LineState, problem: Problem | null) => void,
+    private readonly changed: (state: ConnectionState, problem: Problem | null) => void,
     private readonly seq: () => number | null,
   ) {
     this.#open();
@@ -112,7 +112,7 @@ export class Line {
       this.#waiting.get(message.id)?.resolve(message);
       this.#waiting.delete(message.id);
     } else if (message.type === "error") {
-      this.#waiting.get(message.id ?? "")?.reject(new Refused(409, message.error));
+      this.#waiting.get(message.id ?? "")?.reject(new Refused(null, message.error));
       this.#waiting.delete(message.id ?? "");
     } else this.heard(message);
   }

@@ -1,4 +1,4 @@
-/** The state of the view: the open panel, the tile pointed at, whose city is shown. */
+/** What the player is looking at: the open panel, the tile pointed at, whose city is shown. */
 import type { IconName } from "../art/icons";
 import { isHidden } from "../lib/chat";
 import { guide } from "../lib/guide.svelte";
@@ -11,17 +11,18 @@ import { tabOf, type Tab } from "./tabs";
 
 export type Panel = "log" | "chat" | "rules" | "settings" | "keys" | "text" | "report";
 
-export const PANELS: Record<Panel, { icon: IconName; title: () => string; key: string }> = {
-  log: { icon: "log", title: () => say("log.title"), key: "l" },
-  chat: { icon: "chat", title: () => say("chat.title"), key: "c" },
-  rules: { icon: "rules", title: () => say("rulebook.title"), key: "r" },
-  settings: { icon: "settings", title: () => say("settings.title"), key: "s" },
-  text: { icon: "eye", title: () => say("board.title"), key: "t" },
-  keys: { icon: "keyboard", title: () => say("keys.title"), key: "?" },
-  report: { icon: "bug", title: () => say("report.title"), key: "" },
+/** The panels. The key that opens each is in the table of keys. */
+export const PANELS: Record<Panel, { icon: IconName; title: () => string }> = {
+  log: { icon: "log", title: () => say("log.title") },
+  chat: { icon: "chat", title: () => say("chat.title") },
+  rules: { icon: "rules", title: () => say("rulebook.title") },
+  settings: { icon: "settings", title: () => say("settings.title") },
+  text: { icon: "eye", title: () => say("board.title") },
+  keys: { icon: "keyboard", title: () => say("keys.title") },
+  report: { icon: "bug", title: () => say("report.title") },
 };
 
-export class Desk {
+export class UiState {
   panel = $state<Panel | null>(null);
   /** The rule to open the rules at. */
   rule = $state<string | null>(null);

@@ -1,0 +1,159 @@
+/** A table as a client sees it, with all its parts; only the network is the test's. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Tried } from "../generated/api";
+import en from "../generated/messages/en.json";
+import { preferences } from "../lib/preferences.svelte";
+import { FakeSocket } from "../lib/socket.testing";
+import { speech } from "../lib/speech.svelte";
+import { Game } from "./game.svelte";
+import { asked, news, recorded, start, table, welcome } from "./messages.testing";
+
+const BID = asked.actions.find((action) => action.startsWith("bid "))!.replace(/\.\..*/, "");
+const { confirm, pace } = preferences;
+
+let game: Game;
+let views: string[];
+
+beforeEach(async () => {
+  speech.learn("en", en);
+  preferences.pace = "instant";
+  views = [];
+  FakeSocket.opened = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", (path: string) => {
+    views.push(path);
+    const at = /history\/(\d+)$/.exec(path)?.[1];
+    const moments = recorded.history.slice(0, 3);
+    return Promise.resolve(Response.json(at ? { ...start, played: Number(at) } : { seq: 1, moments }));
+  });
+  game = new Game("abc");
+  FakeSocket.last.tell(welcome());
+  await vi.waitFor(() => expect(game.moments).toHaveLength(3));
+});
+afterEach(() => {
+  game.close();
+  preferences.pace = pace;
+  preferences.confirm = confirm;
+  vi.unstubAllGlobals();
+});
+
+function tried(more: Partial<Tried> = {}): object {
+  return {
+    type: "tried",
+    actions: [BID],
+    preview: null,
+    view: { ...start, phase: "auction" },
+    decision: null,
+    ...more,
+  };
+}
+
+/** Send the messages as they are on the wire: the whole documents are a change of every field. */
+function tell(message: object): void {
+  FakeSocket.last.tell(message);
+}
+
+describe("a turn", () => {
+  test("is tried first, shown as it would be, and sent when it is confirmed", async () => {
+    const picked = game.pick(BID);
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "try", seat: asked.seat, actions: [BID] });
+    const after = { ...start, row: ["A01"] };
+    FakeSocket.last.answer(tried({ view: after }));
+    await picked;
+    expect(game.draft?.complete).toBe(true);
+    expect(game.view).toEqual(after);
+    expect(game.present).toEqual(start);
+    const confirmed = game.confirm();
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "turn", actions: [BID], seq: 1 });
+    FakeSocket.last.answer({ type: "done", seq: 2, repeated: false });
+    await confirmed;
+    expect([game.draft, game.sending]).toEqual([null, false]);
+  });
+
+  test("that is refused is explained, and stays to be changed", async () => {
+    const picked = game.pick(BID);
+    const error = { key: "reason.too_few_coins", text: "No.", values: {}, rule: "2.2.1" };
+    FakeSocket.last.answer({ type: "error", error });
+    await picked;
+    expect(game.problem).toEqual(error);
+    expect(game.draft?.actions).toEqual([BID]);
+    await game.undo();
+    expect([game.draft, game.problem]).toEqual([null, null]);
+  });
+
+  test("other than a bid is sent at once by those who prefer that", async () => {
+    preferences.confirm = "never";
+    const picked = game.pick("pass");
+    FakeSocket.last.answer(tried({ actions: ["pass"] }));
+    await vi.waitFor(() => expect(FakeSocket.last.sent.at(-1)?.type).toBe("turn"));
+    FakeSocket.last.answer({ type: "done", seq: 2, repeated: false });
+    await picked;
+    expect(game.draft).toBeNull();
+  });
+
+  test("is dropped when it is no longer asked for", async () => {
+    const picked = game.pick(BID);
+    FakeSocket.last.answer(tried());
+    await picked;
+    tell(news(3));
+    expect(game.draft).toBeNull();
+    expect(game.problem?.key).toBe("page.turn_changed");
+  });
+
+  test("that is not legal is not even tried", async () => {
+    await game.pick("bid A99 4");
+    expect(FakeSocket.last.sent).toEqual([]);
+  });
+});
+
+describe("the past", () => {
+  test("is shown until one returns to the present", async () => {
+    await game.go(1);
+    expect([game.at, game.view?.played, game.asked]).toEqual([1, 1, null]);
+    await game.go(game.last);
+    expect([game.at, game.view]).toEqual([null, start]);
+    expect(game.asked).toEqual(asked);
+  });
+
+  test("stays on the screen while others play on", async () => {
+    await game.go(1);
+    tell(news(3));
+    expect([game.at, game.view?.played, game.present?.played, game.last]).toEqual([1, 1, 3, 3]);
+  });
+
+  test("is asked for again when a turn was undone", async () => {
+    const before = views.length;
+    tell(news(1, { kind: "undo", events: [] }));
+    await vi.waitFor(() => expect(views.length).toBeGreaterThan(before));
+  });
+
+  test("that is not there leads back to the present, and says why", async () => {
+    const error = { key: "server.no_moment", text: "None.", values: {} };
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ error }, { status: 404 })));
+    await game.go(1);
+    expect([game.at, game.problem]).toEqual([null, error]);
+  });
+});
+
+describe("a connection", () => {
+  test("that is lost and found again leaves the table as it was, up to date", async () => {
+    FakeSocket.last.cut(1006);
+    expect([game.state, game.view]).toEqual(["lost", start]);
+    await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(2), 3000);
+    expect(FakeSocket.last.address).toMatch(/since=1$/);
+    tell(welcome({ seq: 9, view: { ...start, played: 3 }, decisions: [] }));
+    expect([game.state, game.seq, game.view?.played]).toEqual(["open", 9, 3]);
+  });
+
+  test("that is closed for good says why", () => {
+    const problem = { key: "server.no_table", text: "None.", values: {} };
+    FakeSocket.last.cut(4404, problem);
+    expect([game.state, game.gone]).toEqual(["closed", problem]);
+  });
+
+  test("tells of the table and the chat without touching the game", () => {
+    tell({ type: "table", table: { ...table({ status: "abandoned" }) } });
+    tell({ type: "chat", number: 1, room: "players", name: "Bo", text: "Hi", at: 0 });
+    expect([game.over, game.chat.lines.length, game.view]).toEqual([true, 1, start]);
+  });
+});
