@@ -21,7 +21,7 @@ COPY src src
 RUN HATCH_BUILD_HOOK_ENABLE_MYPYC=$COMPILE CFLAGS="-fvisibility=hidden -fno-semantic-interposition" /tools/bin/python -m hatchling build --target wheel --directory /dist
 RUN python -m venv /opt/peloponnes \
     && set -- /dist/*.whl \
-    && /opt/peloponnes/bin/pip install --constraint constraints.txt "$1[terminal,server]" \
+    && /opt/peloponnes/bin/pip install --constraint constraints.txt "$1[server]" \
     && /opt/peloponnes/bin/pip uninstall --yes pip setuptools
 
 FROM python:3.11-slim-bookworm

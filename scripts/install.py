@@ -3,6 +3,7 @@
 pip alone would build the project anew for every extra. `build-system` is what builds it; all other names are extras.
 """
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -13,10 +14,15 @@ PIP = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "-
 
 
 def requirements(names: list[str]) -> list[str]:
-    """The requirements of all tables with these names."""
+    """The requirements of all tables with these names, and of the extras that they include."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     tables = {"build-system": project["build-system"]["requires"], **project["project"]["optional-dependencies"]}
-    return [requirement for name in names for requirement in tables[name]]
+    found: list[str] = []
+    for name in names:
+        for requirement in tables[name]:
+            others = re.fullmatch(r"peloponnes\[(.*)\]", requirement)
+            found += requirements(others[1].split(",")) if others else [requirement]
+    return found
 
 
 if __name__ == "__main__":

@@ -5,10 +5,9 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, NoReturn, ParamSpec
+from typing import Annotated
 
 try:
     import icu4py
@@ -26,7 +25,7 @@ from peloponnes.bots.par import WIDEST, WIDTH, Par, ParError
 from peloponnes.client.command import commands as bot_commands
 from peloponnes.components import Components, load_own_values, unprinted
 from peloponnes.components.types import SOURCES
-from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage, preferred_language
+from peloponnes.messages import LANGUAGES, Messages, preferred_language
 from peloponnes.record import (
     CommitmentDiffers,
     PositionError,
@@ -36,16 +35,14 @@ from peloponnes.record import (
     parse_position,
     write_position,
 )
-from peloponnes.server.commands import admin_app
+from peloponnes.reporting import BAD_INPUT, INTERRUPTED, checked_language, one_line_errors, refuse
+from peloponnes.server.admin.cli import admin_app
 from peloponnes.version import build
 
 __all__ = ["icu4py", "main", "platformdirs", "rich"]
 
-BAD_INPUT = 2
-INTERRUPTED = 130
 LONGEST_KEPT = 36_500  # days
 VERDICTS = {"fine": "cli.fine", "legal so far": "cli.legal_so_far"}
-P = ParamSpec("P")
 
 
 def spoken_language(arguments: Sequence[str]) -> str:
@@ -73,16 +70,36 @@ def opponents() -> str:
     return say("cli.bots", levels=levels, others=", ".join(bot for bot in BOTS if bot not in LEVELS))
 
 
-def _language(chosen: str) -> str:
-    try:
-        Messages(chosen)
-    except UnknownLanguage as error:
-        refuse(error)
-    return chosen
+def _explained(error: Exception, spoken: Messages) -> object:
+    """The line for an error of the input; None for a bug."""
+    match error:
+        case SetupError() if error.key:
+            return spoken(f"setup.{error.key}", **error.values)
+        case UnknownBot():
+            return spoken("setup.no_bot", name=error.code, known=", ".join(BOTS))
+        case ArenaError():
+            return spoken(f"arena.{error.key}", **error.values)
+        case ParError():
+            return spoken(f"par.{error.key}", **error.values)
+        case (
+            SetupError()
+            | BotFileError()
+            | ComponentError()
+            | PlayError()
+            | PositionError()
+            | RecordError()
+            | WeightsError()
+        ):
+            return error
+        case _:
+            return None
+
+
+one_line = one_line_errors(_explained)
 
 
 AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
-Language = Annotated[str, typer.Option("--lang", help=say("cli.lang"), callback=_language)]
+Language = Annotated[str, typer.Option("--lang", help=say("cli.lang"), callback=checked_language)]
 Plain = Annotated[bool, typer.Option("--plain", help=say("cli.plain"))]
 EditionName = Annotated[str, typer.Option("--edition", help=say("cli.edition"))]
 Options = Annotated[list[str] | None, typer.Option("--option", help=say("cli.option"), show_default=False)]
@@ -122,37 +139,6 @@ def _stdout_is_broken() -> bool:
     return False
 
 
-def refuse(problem: object) -> NoReturn:
-    """Print one clear line and exit with the code for bad input."""
-    typer.echo(f"peloponnes: {problem}", err=True)
-    raise typer.Exit(BAD_INPUT)
-
-
-def one_line_errors(command: Callable[P, None]) -> Callable[P, None]:
-    """Report what is wrong with the input in one line, without a traceback."""
-
-    @wraps(command)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
-        try:
-            command(*args, **kwargs)
-        except SetupError as error:
-            spoken = Messages(str(kwargs.get("lang", say.language)))
-            refuse(spoken(f"setup.{error.key}", **error.values) if error.key else error)
-        except UnknownBot as error:
-            spoken = Messages(str(kwargs.get("lang", say.language)))
-            refuse(spoken("setup.no_bot", name=error.code, known=", ".join(BOTS)))
-        except ArenaError as error:
-            spoken = Messages(str(kwargs.get("lang", say.language)))
-            refuse(spoken(f"arena.{error.key}", **error.values))
-        except ParError as error:
-            spoken = Messages(str(kwargs.get("lang", say.language)))
-            refuse(spoken(f"par.{error.key}", **error.values))
-        except (BotFileError, ComponentError, PlayError, PositionError, RecordError, WeightsError) as error:
-            refuse(error)
-
-    return guarded
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"peloponnes {__version__} ({build()})")
@@ -177,7 +163,7 @@ def _listed(text: str) -> list[str]:
 
 
 @app.command(help=f"{say('cli.play')}\n\n{say('cli.play_examples')}")
-@one_line_errors
+@one_line
 def play(
     players: Annotated[int | None, typer.Option(help=say("cli.players"), show_default="3")] = None,
     friends: Annotated[str, typer.Option(help=say("cli.friends"), show_default=False)] = "",
@@ -231,7 +217,7 @@ def play(
 
 
 @app.command(help=say("cli.resume"))
-@one_line_errors
+@one_line
 def resume(
     name: Annotated[str | None, typer.Argument(help=say("cli.save_name"), show_default=False)] = None,
     lang: Language = say.language,
@@ -245,7 +231,7 @@ def resume(
 
 
 @app.command(help=say("cli.replay"))
-@one_line_errors
+@one_line
 def replay(
     file: Annotated[Path, typer.Argument(help=say("cli.file"), show_default=False)],
     at: Annotated[int | None, typer.Option(help=say("cli.at"), show_default=False)] = None,
@@ -267,7 +253,7 @@ def replay(
 
 
 @app.command("position", help=say("cli.show_position"))
-@one_line_errors
+@one_line
 def show_position(
     text: Annotated[str, typer.Argument(help=say("cli.position_text"), show_default=False)],
     as_json: AsJson = False,
@@ -279,7 +265,7 @@ def show_position(
 
 
 @app.command(help=say("cli.verify"))
-@one_line_errors
+@one_line
 def verify(
     files: Annotated[list[Path], typer.Argument(help=say("cli.files"), show_default=False)],
     components: OwnValues = None,
@@ -299,7 +285,7 @@ def verify(
 
 
 @app.command(help=say("cli.par"))
-@one_line_errors
+@one_line
 def par(
     file: Annotated[Path, typer.Argument(help=say("cli.file"), show_default=False)],
     width: Annotated[int, typer.Option(help=say("cli.width"), min=1, max=WIDEST)] = WIDTH,
@@ -318,7 +304,7 @@ def par(
 
 
 @app.command(help=say("cli.components"))
-@one_line_errors
+@one_line
 def components(
     id: Annotated[str | None, typer.Argument(help=say("cli.component"), show_default=False)] = None,
     file: Annotated[Path | None, typer.Option("--components", help=say("cli.own_table"), show_default=False)] = None,
@@ -342,7 +328,7 @@ def components(
 
 
 @app.command(help=say("cli.rules"))
-@one_line_errors
+@one_line
 def rules(
     word: Annotated[str, typer.Argument(help=say("cli.word"), show_default=False)] = "",
     lang: Language = say.language,
@@ -358,7 +344,7 @@ def rules(
 
 
 @app.command("serve", help=say("cli.serve"))
-@one_line_errors
+@one_line
 def serve_tables(
     host: Annotated[str, typer.Option(help=say("cli.host"))] = "127.0.0.1",
     port: Annotated[int | None, typer.Option(help=say("cli.port"), min=1, max=65535, show_default="8000")] = None,
@@ -383,7 +369,7 @@ def serve_tables(
     spoken = Messages(lang)
     try:
         from peloponnes.server.browser import address, open_page
-        from peloponnes.server.hosts import is_hostname
+        from peloponnes.server.http.hosts import is_hostname
         from peloponnes.server.serve import check, free_port, limits_from, serve
         from peloponnes.server.settings import LEAST_SECRET, LOCAL, Settings, SettingsError
         from peloponnes.server.storage.lock import one_server
@@ -432,11 +418,11 @@ def serve_tables(
 app.add_typer(admin_app(say), name="admin")
 
 
-app.add_typer(bot_commands(say, _language), name="bot")
+app.add_typer(bot_commands(say), name="bot")
 
 
 @app.command("arena", help=say("cli.arena"))
-@one_line_errors
+@one_line
 def play_in_arena(
     context: typer.Context,
     bots: Annotated[list[str] | None, typer.Argument(help=say("cli.arena_bots"), show_default=False)] = None,
