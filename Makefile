@@ -20,17 +20,26 @@ RUN := PYTHONPATH=$(COMPILED) PELOPONNES_PAGE=$(CURDIR)/$(PAGE)
 CC ?= cc
 # Tests with real servers are slow, so they run only once, with the engine that a server uses.
 SERVING := tests/server tests/client
+# A module shares its servers; tests/server/conftest.py puts the longest ones first.
+SCOPED := --dist loadscope --no-loadscope-reorder
 # The same holds for those of the page, in a real browser.
 PAGED := tests/page
-PAGE_CHECKS := page-check page-unit page-lint page-same-types
-# What does not depend on the build of the engine need not run with both.
-ONCE := tests/compiled tests/components tests/messages tests/test_audit.py tests/test_build_hook.py tests/test_progress.py tests/test_public_names.py
+PAGE_CHECKS := page-check page-unit page-lint page-eslint page-knip page-same-types
+# What compares the builds needs both. What does not depend on the build need not run with both.
+BUILDS := tests/compiled
+ONCE := tests/components tests/messages tests/test_audit.py tests/test_build_hook.py tests/test_dependencies.py \
+	tests/test_progress.py tests/test_public_names.py
 # Tests that play many games, or start many processes that do, only run with the compiled engine, if there is one; tests/compiled compares the two.
-PLAYING := tests/arena tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search tests/terminal tests/test_cli.py
+PLAYING := tests/arena tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search tests/terminal tests/test_cli.py tests/test_examples.py
 PYTEST := $(BIN)/python -m pytest -n 2
+# Servers and browsers let a test wait, so there is one more at work than there are cores.
+WAITING := $(BIN)/python -m pytest -n 3
+# What `make check` runs: the rules and the units, with the engine as it is written, and nothing that starts a process or a browser.
+CHECKED := tests/rules tests/engine tests/components tests/messages tests/record tests/test_game.py tests/test_perft.py \
+	tests/test_dependencies.py tests/test_public_names.py src/peloponnes/components src/peloponnes/engine src/peloponnes/game src/peloponnes/record
 
 .DEFAULT_GOAL := help
-.PHONY: help ready set-up play serve test page-test page-browser page-said $(PAGE_CHECKS) lint rules audit compile arena attack bench load strength soak types screenshots renew clean
+.PHONY: help ready set-up play serve check test package page-test page-browser page-said $(PAGE_CHECKS) check-tests check-page test-written lint rules audit compile arena attack bench load strength soak types screenshots renew clean
 
 help: ## List all targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -47,21 +56,37 @@ play: ready ## Set up what is needed, and play in the browser
 serve: ready ## Set up what is needed, and run the server: make serve ARGS="--port 8000"
 	@$(RUN) $(BIN)/peloponnes serve $(ARGS)
 
+check: ## Check style and types, and run the quick tests of rules, units and page: for the loop of a contributor
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint check-page check-tests
+
+check-tests: $(VENV)/dev.stamp
+	PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(CHECKED)
+
+# Unlike the targets of PAGE_CHECKS it does not build the page.
+check-page: $(VENV)/dev.stamp web/node_modules/.stamp
+	$(BIN)/python -m scripts.page_data
+	$(BIN)/python -m scripts.page_words
+	$(NPM) run --silent check
+	$(NPM) run --silent unit
+
 test: ## Set up everything, check the code, and run all tests: interpreted, compiled, server and page
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(COMPILED)/stamp lint rules audit $(PAGE_CHECKS)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(COMPILED)/stamp lint rules audit test-written $(PAGE_CHECKS)
 	@if [ -d $(COMPILED)/peloponnes ]; then \
-		echo "The tests with the engine as it is written:" && \
-		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(PLAYING) $(SERVING) $(PAGED)) && \
 		echo "Those with the compiled engine:" && \
 		PELOPONNES_BUILD=compiled $(RUN) $(PYTEST) --dist worksteal tests $(addprefix --ignore ,$(ONCE) $(SERVING) $(PAGED)) && \
 		echo "Those of the server:" && \
-		PELOPONNES_BUILD=compiled $(RUN) $(PYTEST) --dist loadscope $(SERVING); \
+		PELOPONNES_BUILD=compiled $(RUN) $(WAITING) $(SCOPED) $(SERVING); \
 	else \
 		echo "There is no compiled engine; its tests are skipped. All others:" && \
-		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(SERVING) $(PAGED)) && \
-		PELOPONNES_BUILD=interpreted $(PYTEST) --dist loadscope $(SERVING); \
+		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(PLAYING) && \
+		PELOPONNES_BUILD=interpreted $(WAITING) $(SCOPED) $(SERVING); \
 	fi
 	@$(MAKE) --no-print-directory page-browser
+
+# Beside the set-up, which downloads and compiles: they need neither the page nor the compiled engine.
+test-written: $(VENV)/dev.stamp
+	@echo "The tests with the engine as it is written:"
+	@PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(addprefix --ignore ,$(BUILDS) $(PLAYING) $(SERVING) $(PAGED))
 
 page-test: $(VENV)/dev.stamp ## Check the code of the page, and run its tests, without and with a browser
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(PAGE_CHECKS)
@@ -70,7 +95,7 @@ page-test: $(VENV)/dev.stamp ## Check the code of the page, and run its tests, w
 page-browser: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp
 	@echo "Those of the page, in a browser:"
 	@sh scripts/chromium.sh; case $$? in \
-		0) $(RUN) $(PYTEST) --dist worksteal $(PAGED);; \
+		0) $(RUN) $(WAITING) --dist worksteal $(PAGED);; \
 		3) ;; \
 		*) exit 1;; \
 	esac
@@ -93,6 +118,9 @@ rules: $(VENV)/dev.stamp ## Check that every rule has a test, and that docs/rule
 
 audit: $(VENV)/dev.stamp ## Check the installed packages for known vulnerabilities; skipped with a notice if PyPI or npm can't be reached
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m scripts.audit
+
+package: $(VENV)/dev.stamp $(PAGE)/stamp ## Build the wheel, install each extra into an empty environment, and run it there (minutes)
+	$(BIN)/python -m scripts.package $(ARGS)
 
 compile: $(VENV)/play.stamp $(COMPILED)/stamp ## Compile the engine with mypyc into build/compiled
 	@$(RUN) $(BIN)/python -m peloponnes --version
@@ -148,7 +176,7 @@ $(VENV)/tools.stamp: pyproject.toml constraints.txt scripts/install.py | $(BIN)/
 	@touch $@
 
 $(VENV)/play.stamp: $(VENV)/tools.stamp
-	@$(PART) play "Installing what playing needs" $(PIP) --no-build-isolation --editable '.[terminal,server,page]'
+	@$(PART) play "Installing what playing needs" $(PIP) --no-build-isolation --editable '.[play,page]'
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/play.stamp

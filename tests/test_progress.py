@@ -14,6 +14,8 @@ ROOT = Path(__file__).parents[1]
 PROGRESS = str(ROOT / "scripts/progress.py")
 WAIT = "until [ -e {name} ]; do sleep 0.05; done"
 TITLES = (("wood", "Cutting wood"), ("stone", "Breaking stone"))
+# A make that runs these tests hands its own flags on, --output-sync among them, which keeps back what a part prints.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
 
 
 def part(folder: Path, *command: str) -> "subprocess.CompletedProcess[str]":
@@ -53,7 +55,9 @@ def test_on_a_terminal_one_line_shows_all_parts_that_are_running(tmp_path: Path)
             for name, title in TITLES
         )
     )
-    make = pexpect.spawn("make", ["--jobs", "2"], cwd=str(tmp_path), encoding="utf-8", dimensions=(24, 100))
+    make = pexpect.spawn(
+        "make", ["--jobs", "2"], cwd=str(tmp_path), env=ENVIRONMENT, encoding="utf-8", dimensions=(24, 100)
+    )
     make.expect(r"(Cutting wood|Breaking stone) \d+ s · (Cutting wood|Breaking stone) \d+ s")
     (tmp_path / "stone").touch()
     make.expect(r"\x1b\[KBreaking stone … \d+ s\r\n")
@@ -82,11 +86,10 @@ def test_make_names_the_part_that_failed(tmp_path: Path, target: str) -> None:
     for name, runs in (("python", sys.executable), ("pip", f"{sys.executable} -m pip")):
         (tmp_path / ".venv/bin" / name).write_text(f'#!/bin/sh\nexec {runs} "$@"\n')
         (tmp_path / ".venv/bin" / name).chmod(0o755)
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     done = subprocess.run(
         ["make", target, f"PYTHON={sys.executable}"],
         cwd=tmp_path,
-        env={**environment, "PIP_NO_INDEX": "1"},
+        env={**ENVIRONMENT, "PIP_NO_INDEX": "1"},
         capture_output=True,
         text=True,
         check=False,
