@@ -84,7 +84,7 @@ function holds(test: string, scope: Scope): boolean {
 }
 
 /** The forms that are made of what their paths lead to. */
-const FORMS: Record<string, (...given: any[]) => string | number> = {
+const FORMS: Record<string, (...given: never[]) => string | number> = {
   text: String,
   negated: (number: number) => -number,
   less: (number: number, other: number) => Math.max(0, number - other),
@@ -130,7 +130,7 @@ function said(form: Form, scope: Scope, names: readonly string[]): string | numb
       return goods(amounts);
     }
     default:
-      return FORMS[name]!(...of.map((each) => said(each, scope, names)));
+      return FORMS[name]!(...(of.map((each) => said(each, scope, names)) as never[]));
   }
 }
 
