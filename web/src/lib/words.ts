@@ -23,7 +23,7 @@ import { speech, type Values } from "./speech.svelte";
 import { hasRow, tell, type Scope } from "./telling";
 import { values } from "./values.svelte";
 
-export { chit, tile } from "./telling";
+export { chit, goods, tile, tileName } from "./telling";
 export * from "./things";
 
 function boardOf(view: ViewDocument, seat: number): BoardDocument {
