@@ -114,7 +114,7 @@ def values(components: Components) -> dict[str, Any]:
 
 
 def telling() -> dict[str, Any]:
-    """How a game is told; `web/src/lib/telling.ts` speaks from it."""
+    """How a game is told; `web/src/lib/words/telling.ts` speaks from it."""
     return {
         "rows": exported(ROWS),
         "byName": {name: exported_form(by_name(name)) for name in (*BY_NAME, *MESSAGE_BY_NAME)},

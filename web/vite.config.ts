@@ -11,13 +11,13 @@ const PAGE = "../src/peloponnes/server/page";
 const SHARED = [
   {
     name: "page",
-    test: /node_modules|vite|src\/(art\/icons|generated\/box|parts\/(Art|Icon|KnownDeal|Later|Mark|explain)|lib\/(api|box|dial|display|games|guide|icu|players|preferences|result|route|speech))/,
+    test: /node_modules|vite|src\/(art\/icons|generated\/box|parts\/(Art|Icon|KnownDeal|Later|Mark|explain)|lib\/(app\/(display|guide|preferences|route)|game\/(box|result)|net\/(api|dial)|tables\/(games|players)|words\/(icu|speech)))/,
     minShareCount: 2,
     priority: 1,
   },
   {
     name: "table",
-    test: /src\/(generated\/telling|lib\/(?!chart|clipboard|hindsight|orchestra|report|rules|toll)|parts\/(?!LinkToCopy)|table\/(?!Phone|Room|Tour)|panels\/(Log|Scrubber|Since))/,
+    test: /src\/(generated\/telling|lib\/(?!app\/(clipboard|orchestra))|parts\/(?!LinkToCopy)|table\/(?!Phone|Room|Tour)|panels\/(Log|Scrubber|Since))/,
   },
 ];
 

@@ -1,10 +1,10 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { dialEarly, socketAddress } from "./lib/dial";
-import { preferences } from "./lib/preferences.svelte";
-import { route } from "./lib/route.svelte";
-import { speech } from "./lib/speech.svelte";
+import { preferences } from "./lib/app/preferences.svelte";
+import { route } from "./lib/app/route.svelte";
+import { dialEarly, socketAddress } from "./lib/net/dial";
+import { speech } from "./lib/words/speech.svelte";
 import { PAGES } from "./pages";
 
 // Load side by side what a page needs: its code, its messages, and for a table what is on it.

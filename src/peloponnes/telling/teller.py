@@ -1,4 +1,4 @@
-"""Speaks from rows: the interpreter for Python. `web/src/lib/telling.ts` is the same for the page, and tests compare both."""
+"""Speaks from rows: the interpreter for Python. `web/src/lib/words/telling.ts` is the same for the page, and tests compare both."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,7 @@
 /** The pages, each loaded when it is first shown. */
 import type { Component } from "svelte";
-import { display } from "../lib/display.svelte";
-import { speech } from "../lib/speech.svelte";
+import { display } from "../lib/app/display.svelte";
+import { speech } from "../lib/words/speech.svelte";
 
 /** On a phone a table is laid out by a part of its own, which is loaded at the same time. */
 function table(): Promise<typeof import("../table/Table.svelte")> {

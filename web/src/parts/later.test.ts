@@ -1,7 +1,7 @@
 import { createRawSnippet } from "svelte";
 import { render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, it } from "vitest";
-import { say, speech } from "../lib/speech.svelte";
+import { say, speech } from "../lib/words/speech.svelte";
 import Later from "./Later.svelte";
 
 const children = createRawSnippet((part: () => unknown) => ({ render: () => `<b>${String(part())}</b>` }));

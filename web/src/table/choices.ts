@@ -1,5 +1,5 @@
 /** The choices that have a button in the action bar, in the order of their keys; those that differ only in amount are one. */
-import { parse, write } from "../lib/notation";
+import { parse, write } from "../lib/game/notation";
 
 /** Done on the tiles, without a button. */
 const ON_TILES = ["bid", "move"];

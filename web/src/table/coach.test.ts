@@ -6,9 +6,9 @@ import de from "../generated/messages/de.json";
 import en from "../generated/messages/en.json";
 import fr from "../generated/messages/fr.json";
 import rules from "../generated/rules/en.json";
-import { event } from "../lib/events.testing";
-import { speech } from "../lib/speech.svelte";
-import { values } from "../lib/values.svelte";
+import { event } from "../lib/game/events.testing";
+import { values } from "../lib/game/values.svelte";
+import { speech } from "../lib/words/speech.svelte";
 import { TIPS, tipFor, wears, type Situation } from "./coach";
 
 interface Recorded {

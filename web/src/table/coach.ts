@@ -4,13 +4,13 @@
  */
 import type { IconName } from "../art/icons";
 import type { BoardDocument, DecisionDocument, EventDocument, ViewDocument } from "../generated/api";
-import { about } from "../lib/about";
-import { DISASTERS } from "../lib/box";
-import { isOf, type EventKey } from "../lib/events";
-import { bidsOf } from "../lib/notation";
-import type { Values } from "../lib/speech.svelte";
-import { tileOf, values } from "../lib/values.svelte";
-import * as words from "../lib/words";
+import { DISASTERS } from "../lib/game/box";
+import { isOf, type EventKey } from "../lib/game/events";
+import { bidsOf } from "../lib/game/notation";
+import { tileOf, values } from "../lib/game/values.svelte";
+import { about } from "../lib/words/about";
+import type { Values } from "../lib/words/speech.svelte";
+import * as words from "../lib/words/words";
 import type { Place } from "./places";
 
 export interface Situation {

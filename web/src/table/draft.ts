@@ -1,6 +1,6 @@
 /** A turn in preparation: answers are tried one after the other before they are confirmed together. */
 import type { DecisionDocument, Tried } from "../generated/api";
-import { parse, type Action } from "../lib/notation";
+import { parse, type Action } from "../lib/game/notation";
 
 /** Answers that are a turn by themselves: whatever follows is asked after they are confirmed. */
 const ALONE = ["bid", "move"];

@@ -14,18 +14,18 @@ import type {
   Welcome,
   You,
 } from "../generated/api";
-import { playOn } from "../lib/again";
-import { Refused, ask, patiently } from "../lib/api";
-import type { Whole } from "../lib/changes";
-import { Connection, type ConnectionState, type Incoming } from "../lib/connection";
-import { taken } from "../lib/cues";
-import { socketAddress } from "../lib/dial";
-import { create } from "../lib/games";
-import { sinceLastTurn, type Moment } from "../lib/moments";
-import { parse, runOf, write } from "../lib/notation";
-import { preferences } from "../lib/preferences.svelte";
-import { say, speech } from "../lib/speech.svelte";
-import { price } from "../lib/things";
+import { preferences } from "../lib/app/preferences.svelte";
+import { taken } from "../lib/game/cues";
+import { sinceLastTurn, type Moment } from "../lib/game/moments";
+import { parse, runOf, write } from "../lib/game/notation";
+import { Refused, ask, patiently } from "../lib/net/api";
+import type { Whole } from "../lib/net/changes";
+import { Connection, type ConnectionState, type Incoming } from "../lib/net/connection";
+import { socketAddress } from "../lib/net/dial";
+import { playOn } from "../lib/tables/again";
+import { create } from "../lib/tables/games";
+import { say, speech } from "../lib/words/speech.svelte";
+import { price } from "../lib/words/things";
 import { Draft, sameDecision } from "./draft";
 import { History } from "./history.svelte";
 import { LiveState } from "./live.svelte";

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Tried } from "../generated/api";
 import en from "../generated/messages/en.json";
-import { preferences } from "../lib/preferences.svelte";
-import { FakeSocket } from "../lib/socket.testing";
-import { speech } from "../lib/speech.svelte";
+import { preferences } from "../lib/app/preferences.svelte";
+import { FakeSocket } from "../lib/net/socket.testing";
+import { speech } from "../lib/words/speech.svelte";
 import { Game } from "./game.svelte";
 import { asked, news, recorded, start, table, welcome } from "./messages.testing";
 

@@ -1,5 +1,5 @@
 /** Actions of the player at the table, the same by mouse and by key. */
-import { bidsOf, movesOf, parse, write } from "../lib/notation";
+import { bidsOf, movesOf, parse, write } from "../lib/game/notation";
 import { buttonsOf } from "./choices";
 import type { Game } from "./game.svelte";
 

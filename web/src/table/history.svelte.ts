@@ -1,8 +1,8 @@
 /** The past of a table: its moments, and the views at those that were looked at. */
 import type { BoardDocument, EventDocument, HistoryDocument, News, ViewDocument } from "../generated/api";
-import { ask, patiently } from "../lib/api";
-import type { Whole } from "../lib/changes";
-import { roundStarts, type Moment } from "../lib/moments";
+import { roundStarts, type Moment } from "../lib/game/moments";
+import { ask, patiently } from "../lib/net/api";
+import type { Whole } from "../lib/net/changes";
 
 export class History {
   moments = $state.raw<Moment[]>([]);

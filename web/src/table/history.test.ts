@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MomentDocument } from "../generated/api";
-import { Refused } from "../lib/api";
+import { Refused } from "../lib/net/api";
 import { History } from "./history.svelte";
 import { news, recorded, start } from "./messages.testing";
 

@@ -1,5 +1,5 @@
 /** The keys of the table: what each does, and what the help says about it. */
-import { say, type Key } from "../lib/speech.svelte";
+import { say, type Key } from "../lib/words/speech.svelte";
 import type { Game } from "./game.svelte";
 import { leave, option, raise, step } from "./hand";
 import type { Panel, UiState } from "./ui.svelte";

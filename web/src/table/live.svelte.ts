@@ -9,9 +9,9 @@ import type {
   Welcome,
   You,
 } from "../generated/api";
-import type { Whole } from "../lib/changes";
-import * as chat from "../lib/chat";
-import { values } from "../lib/values.svelte";
+import { values } from "../lib/game/values.svelte";
+import type { Whole } from "../lib/net/changes";
+import * as chat from "../lib/tables/chat";
 
 export class LiveState {
   table = $state.raw<TableDocument | null>(null);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { values } from "../lib/values.svelte";
+import { values } from "../lib/game/values.svelte";
 import { LiveState } from "./live.svelte";
 import { asked, news, recorded, start, table, welcome } from "./messages.testing";
 

@@ -9,7 +9,7 @@ import type {
   ViewDocument,
   Welcome,
 } from "../generated/api";
-import type { Whole } from "../lib/changes";
+import type { Whole } from "../lib/net/changes";
 
 interface Recorded {
   name: string;

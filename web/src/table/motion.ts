@@ -1,5 +1,5 @@
 /** The keyframes of what moves on the table; where it starts and lands is given. */
-import type { Timed } from "../lib/cues";
+import type { Timed } from "../lib/game/cues";
 
 /** A rectangle of the window, in pixels. */
 export interface Area {

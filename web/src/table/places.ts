@@ -1,5 +1,5 @@
 /** Where things are on the table, for the tour, the tips and the animations: the only place that knows selectors of other parts. */
-import type { Cue } from "../lib/cues";
+import type { Cue } from "../lib/game/cues";
 import type { Area } from "./motion";
 
 export const PLACES = {

@@ -1,8 +1,8 @@
 /** Shows one thing after another: what others play at the preferred pace, and past moments again. */
 import type { News } from "../generated/api";
-import type { Whole } from "../lib/changes";
-import { beforeFrame } from "../lib/frames";
-import { PAUSE, preferences } from "../lib/preferences.svelte";
+import { beforeFrame } from "../lib/app/frames";
+import { PAUSE, preferences } from "../lib/app/preferences.svelte";
+import type { Whole } from "../lib/net/changes";
 
 /** The shortest time for which a past moment is shown, in milliseconds. */
 const SHORTEST = 300;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { News } from "../generated/api";
-import type { Whole } from "../lib/changes";
-import { PAUSE, preferences } from "../lib/preferences.svelte";
+import { PAUSE, preferences } from "../lib/app/preferences.svelte";
+import type { Whole } from "../lib/net/changes";
 import { news } from "./messages.testing";
 import { Playback } from "./playback.svelte";
 

@@ -2,10 +2,10 @@
  *
  * What is shown is up to date from the first moment; motion only guides the eye, never delays anybody, and ends at a click. */
 import type { EventDocument } from "../generated/api";
-import { cuesOf, length, timed, type Cue, type Timed } from "../lib/cues";
-import { beforeFrame } from "../lib/frames";
-import { SLOWNESS, preferences } from "../lib/preferences.svelte";
-import { sounds } from "../lib/sounds";
+import { beforeFrame } from "../lib/app/frames";
+import { SLOWNESS, preferences } from "../lib/app/preferences.svelte";
+import { sounds } from "../lib/app/sounds";
+import { cuesOf, length, timed, type Cue, type Timed } from "../lib/game/cues";
 import { SCENES, frames, hidden, shaken, type Area, type Flight, type Move } from "./motion";
 import { areaOf, homeOf, middle, sourceOf, targetOf, trackOf, visible } from "./places";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { preferences } from "../lib/preferences.svelte";
+import { preferences } from "../lib/app/preferences.svelte";
 import { Stage } from "./stage.svelte";
 
 const { motion } = preferences;

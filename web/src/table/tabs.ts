@@ -1,6 +1,6 @@
 /** The views of the table on a phone, and which one a decision needs. */
 import type { IconName } from "../art/icons";
-import { say } from "../lib/speech.svelte";
+import { say } from "../lib/words/speech.svelte";
 import type { Place } from "./places";
 
 export const TABS = ["market", "city", "players", "log"] as const;

@@ -1,10 +1,10 @@
 /** What the player is looking at: the open panel, the tile pointed at, whose city is shown. */
 import type { IconName } from "../art/icons";
-import { isHidden } from "../lib/chat";
-import { guide } from "../lib/guide.svelte";
-import type { Moment } from "../lib/moments";
-import { say, together } from "../lib/speech.svelte";
-import * as words from "../lib/words";
+import { guide } from "../lib/app/guide.svelte";
+import type { Moment } from "../lib/game/moments";
+import { isHidden } from "../lib/tables/chat";
+import { say, together } from "../lib/words/speech.svelte";
+import * as words from "../lib/words/words";
 import type { Game } from "./game.svelte";
 import type { Place } from "./places";
 import { tabOf, type Tab } from "./tabs";

@@ -2,7 +2,7 @@
 
 A change has the fields that differ, with their new values. Its ``seats``, if any differs, is a list with null for each seat that stayed
 the same, and the fields that differ for the others. The change from nothing is the whole document. `peloponnes.client.changes` and
-`web/src/lib/changes.ts` put the documents together again.
+`web/src/lib/net/changes.ts` put the documents together again.
 """
 
 from collections.abc import Mapping
