@@ -23,7 +23,7 @@ import { values } from "../game/values.svelte";
 import { speech, type Values } from "./speech.svelte";
 import { hasRow, tell, type Scope } from "./telling";
 
-export { chit, goods, tile, tileName } from "./telling";
+export { chit, tile } from "./telling";
 export * from "./things";
 
 function boardOf(view: ViewDocument, seat: number): BoardDocument {
