@@ -1,39 +1,30 @@
-/** A table as one client sees it: brings together the present, the past, what is being played back, and the turn in preparation. */
+/** A table as one client sees it: brings together the present, the past, what is being played back, and the client's own turn. */
 import type {
   BoardDocument,
   ChatLines,
-  DecisionDocument,
   Done,
   Hinted,
   Me,
   News,
   Problem,
   TableDocument,
-  Tried,
   ViewDocument,
   Welcome,
   You,
 } from "../generated/api";
-import { preferences } from "../lib/app/preferences.svelte";
-import { taken } from "../lib/game/cues";
 import { sinceLastTurn, type Moment } from "../lib/game/moments";
-import { parse, runOf, write } from "../lib/game/notation";
-import { Refused, ask, patiently } from "../lib/net/api";
+import { Refused, ask, problemOf } from "../lib/net/api";
 import type { Whole } from "../lib/net/changes";
 import { Connection, type ConnectionState, type Incoming } from "../lib/net/connection";
 import { socketAddress } from "../lib/net/dial";
 import { playOn } from "../lib/tables/again";
 import { create } from "../lib/tables/games";
-import { say, speech } from "../lib/words/speech.svelte";
-import { price } from "../lib/words/things";
-import { Draft, sameDecision } from "./draft";
+import { speech } from "../lib/words/speech.svelte";
 import { History } from "./history.svelte";
 import { LiveState } from "./live.svelte";
 import { Playback } from "./playback.svelte";
 import { Stage } from "./stage.svelte";
-
-/** Kinds of decisions that are confirmed if only bids are. */
-const OF_THE_AUCTION = ["bid", "move", "sea", "offer", "answer"];
+import { OwnTurn } from "./turn.svelte";
 
 export class Game {
   state = $state<ConnectionState>("connecting");
@@ -44,15 +35,14 @@ export class Game {
   /** Why the last command was refused. */
   problem = $state.raw<Problem | null>(null);
   advice = $state.raw<Hinted | null>(null);
-  /** Whether a turn or a request for a hint is being sent. */
-  sending = $state(false);
+  /** Whether a hint is being worked out. */
   thinking = $state(false);
-  draft = $state.raw<Draft | null>(null);
+  /** Whether a table that plays on is being created. */
+  creating = $state(false);
   /** Plays the animations. */
   readonly stage = new Stage();
+  readonly turn: OwnTurn;
 
-  /** The decision after declining a sea tile: what may be bid at once. */
-  #ahead = $state.raw<DecisionDocument | null>(null);
   #live = new LiveState();
   #history: History;
   #playback = new Playback({
@@ -61,7 +51,6 @@ export class Game {
     ofOthers: (news) => news.kind === "turn" && !this.you.seats.includes(news.seat ?? -1),
   });
   #connection: Connection;
-  #closed = false;
   /** The error with which the server closed the connection. */
   #cut: Problem | null = null;
 
@@ -79,10 +68,19 @@ export class Game {
       },
       () => this.#live.seq,
     );
+    this.turn = new OwnTurn({
+      live: this.#live,
+      history: this.#history,
+      playback: this.#playback,
+      connection: this.#connection,
+      stage: this.stage,
+      refused: (problem) => (this.problem = problem),
+      played: () => (this.since = []),
+    });
   }
 
   close(): void {
-    this.#closed = true;
+    this.turn.close();
     this.#playback.clear();
     this.#playback.stop();
     this.#history.close();
@@ -143,161 +141,23 @@ export class Game {
 
   /** The view to draw: a past moment, the draft, or the present. */
   get view(): ViewDocument | null {
-    const { present } = this;
-    if (this.at !== null) return this.#history.view ?? present;
-    const tried = this.draft?.tried?.view;
-    const tooFar = this.draft?.ends && tried?.phase !== present?.phase; // the bid would be the last one
-    return tooFar ? present : (tried ?? present);
+    return this.at === null ? this.turn.view : (this.#history.view ?? this.present);
   }
 
   get seq(): number {
     return this.#live.seq ?? 0;
   }
 
-  /** All open decisions of the client's seats. */
-  get decisions(): DecisionDocument[] {
-    return this.waiting ? [] : this.#live.decisions;
-  }
-
   /** The seat whose board is shown in full. */
   get seat(): number {
-    const { draft, decisions } = this;
-    if (draft) return draft.seat;
-    const first = decisions.find((each) => each.seat === this.present?.decision?.seat) ?? decisions[0];
-    return first?.seat ?? this.you.seats[0] ?? 0;
-  }
-
-  /** The next decision: of the present, or after the draft. */
-  get asked(): DecisionDocument | null {
-    if (this.at !== null) return null;
-    if (this.draft) return this.draft.asked;
-    return this.decisions.find((each) => each.seat === this.seat) ?? null;
-  }
-
-  /** The bids available, also if a sea tile may be bought first. */
-  get bidding(): DecisionDocument | null {
-    const asked = this.asked;
-    return asked?.kind === "sea" ? this.#ahead : asked;
-  }
-
-  /** Whether a tile is to be chosen, to bid on it or to move a bid there. */
-  get choosesTile(): boolean {
-    return this.bidding?.kind === "bid" || this.bidding?.kind === "move";
-  }
-
-  get canUndo(): boolean {
-    return this.draft !== null || (this.at === null && !this.waiting && this.#live.undoable.length > 0);
+    return this.turn.seat;
   }
 
   // What is done ----------------------------------------------------------------------------------------------------------------
 
-  /** Answer the current decision. The answer is tried first, or sent at once, as preferred. */
-  async pick(action: string, decision = this.asked): Promise<void> {
-    if (decision === null || this.sending || runOf(decision.actions, action) === undefined) return;
-    this.problem = null;
-    const before = this.draft ?? new Draft(decision.seat, this.asked ?? decision);
-    const tried = await this.#try(before.with(decision, action));
-    const asks = this.draft?.steps.some((step) => this.#confirms(step.decision.kind, step.action));
-    if (tried && !asks) await this.confirm();
-  }
-
-  /** Bid, declining a sea tile that could be bought first. */
-  async bid(action: string): Promise<void> {
-    const asked = this.asked;
-    const bidding = this.bidding;
-    if (asked === null || bidding === null || this.sending) return;
-    if (asked.kind !== "sea") return this.pick(action, asked);
-    this.problem = null;
-    const before = this.draft ?? new Draft(asked.seat, asked);
-    await this.#try(before.with(asked, "no-sea").with(bidding, action));
-  }
-
-  /** Show why a tile can't be taken, as the server explains it. */
-  async whyNot(id: string): Promise<void> {
-    const asked = this.bidding;
-    if (asked === null) return;
-    const least = price(id, this.view?.conquest.includes(id) ?? false, this.view?.seats[asked.seat]);
-    const actions = [
-      write(asked.kind === "move" ? { verb: "move", tile: id } : { verb: "bid", tile: id, amount: least }),
-    ];
-    if (this.asked?.kind === "sea") actions.unshift("no-sea");
-    try {
-      await this.#look(asked.seat, actions, () => this.bidding === asked);
-    } catch (error) {
-      this.#refused(error);
-    }
-  }
-
-  /** Try a turn, as long as the outcome is still wanted. */
-  #look(seat: number, actions: string[], wanted: () => boolean): Promise<Tried | null> {
-    return patiently(
-      () => this.#connection.ask<Tried>({ type: "try", seat, actions }),
-      () => !this.#closed && wanted(),
-    );
-  }
-
-  /** Whether an answer needs a confirmation. A bid always does: its coins are chosen on the tile. */
-  #confirms(kind: string, action: string): boolean {
-    if (preferences.confirm === "always" || parse(action).verb === "bid") return true;
-    return preferences.confirm === "bids" && OF_THE_AUCTION.includes(kind);
-  }
-
-  /** Try a draft; returns whether its outcome is known. */
-  async #try(draft: Draft): Promise<boolean> {
-    this.draft = draft;
-    try {
-      const tried = await this.#look(draft.seat, draft.actions, () => this.draft === draft);
-      if (tried === null || this.draft !== draft) return false;
-      const { seat } = draft;
-      this.stage.play(taken(seat, this.view?.seats[seat], tried.view?.seats[seat]), () => {
-        this.draft = draft.seen(tried);
-      });
-      return true;
-    } catch (error) {
-      if (this.draft === draft) this.#refused(error);
-      return false;
-    }
-  }
-
-  /** Send the draft. */
-  async confirm(): Promise<void> {
-    const draft = this.draft;
-    if (draft === null || draft.steps.length === 0 || this.sending) return;
-    this.sending = true;
-    const present = this.present?.decision?.seat === draft.seat;
-    try {
-      await this.#connection.ask<Done>({
-        type: "turn",
-        seat: draft.seat,
-        actions: draft.actions,
-        ...(present ? { seq: this.seq } : {}),
-      });
-      if (this.draft === draft) this.draft = null;
-      this.since = [];
-    } catch (error) {
-      this.#refused(error);
-    } finally {
-      this.sending = false;
-    }
-  }
-
-  /** Undo the last step of the draft, or else the last turn, if possible. */
-  async undo(): Promise<void> {
-    this.problem = null;
-    if (this.draft) {
-      const before = this.draft.without();
-      if (before) await this.#try(before);
-      else this.draft = null;
-      return;
-    }
-    const seat = this.#live.undoable[0];
-    if (seat !== undefined) await this.command({ type: "undo", seat });
-  }
-
-  /** Discard the draft. */
+  /** Discard the draft, and what was said about it. */
   forget(): void {
-    this.draft = null;
-    this.problem = null;
+    this.turn.forget();
     this.advice = null;
   }
 
@@ -314,7 +174,7 @@ export class Game {
     }
   }
 
-  /** Send any other command: undo, resign, replace, return. */
+  /** Send any other command: resign, replace, return. */
   async command(command: { type: string; seat?: number; level?: string }): Promise<void> {
     try {
       await this.#connection.ask<Done>(command);
@@ -343,8 +203,7 @@ export class Game {
   }
 
   #refused(error: unknown): void {
-    if (!(error instanceof Refused)) throw error;
-    this.problem = error.problem;
+    this.problem = problemOf(error);
   }
 
   // What was --------------------------------------------------------------------------------------------------------------------
@@ -390,15 +249,15 @@ export class Game {
   async playOn(): Promise<string | null> {
     const { table, at } = this;
     const decides = this.#history.view?.decision?.seat;
-    if (!table || at === null || decides === undefined || this.sending) return null;
-    this.sending = true;
+    if (!table || at === null || decides === undefined || this.creating) return null;
+    this.creating = true;
     try {
       return (await create(playOn(table, this.you.seats, at, decides))).id;
     } catch (error) {
       this.#refused(error);
       return null;
     } finally {
-      this.sending = false;
+      this.creating = false;
     }
   }
 
@@ -423,7 +282,7 @@ export class Game {
   async #welcome(message: Welcome): Promise<void> {
     this.#playback.clear();
     const first = this.#live.welcome(message);
-    this.#decide(message.decisions);
+    this.turn.decide(message.decisions);
     if (message.view === null) return;
     await this.#remember();
     if (!first || this.over) return;
@@ -441,29 +300,9 @@ export class Game {
   #apply(news: Whole<News>): void {
     const before = this.present?.played ?? 0;
     this.#live.take(news);
-    this.#decide(news.decisions);
+    this.turn.decide(news.decisions);
     this.advice = null;
     if (this.#history.add(news, before)) void this.#remember();
-  }
-
-  /** Keep the draft only if its decision is still open, and look beyond a sea tile. */
-  #decide(decisions: readonly DecisionDocument[]): void {
-    const { draft } = this;
-    if (draft && !decisions.some((each) => sameDecision(each, draft.first))) {
-      this.draft = null;
-      if (!this.sending) this.problem = { key: "page.turn_changed", text: say("page.turn_changed"), values: {} };
-    }
-    this.#ahead = null;
-    const sea = decisions.find((each) => each.kind === "sea");
-    if (sea) void this.#lookAhead(sea);
-  }
-
-  async #lookAhead(sea: DecisionDocument): Promise<void> {
-    const wanted = (): boolean => this.#live.decisions.includes(sea);
-    const tried = await this.#look(sea.seat, ["no-sea"], wanted).catch((error: unknown) =>
-      error instanceof Refused ? null : Promise.reject(error),
-    );
-    if (tried && wanted()) this.#ahead = tried.decision;
   }
 
   /** Show everything that is still waiting at once. */

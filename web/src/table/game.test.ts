@@ -1,15 +1,13 @@
 /** A table as a client sees it, with all its parts; only the network is the test's. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Tried } from "../generated/api";
 import en from "../generated/messages/en.json";
 import { preferences } from "../lib/app/preferences.svelte";
 import { FakeSocket } from "../lib/net/socket.testing";
 import { speech } from "../lib/words/speech.svelte";
 import { Game } from "./game.svelte";
-import { asked, news, recorded, start, table, welcome } from "./messages.testing";
+import { BID, asked, news, recorded, start, table, tried, welcome } from "./messages.testing";
 
-const BID = asked.actions.find((action) => action.startsWith("bid "))!.replace(/\.\..*/, "");
-const { confirm, pace } = preferences;
+const { pace } = preferences;
 
 let game: Game;
 let views: string[];
@@ -33,20 +31,8 @@ beforeEach(async () => {
 afterEach(() => {
   game.close();
   preferences.pace = pace;
-  preferences.confirm = confirm;
   vi.unstubAllGlobals();
 });
-
-function tried(more: Partial<Tried> = {}): object {
-  return {
-    type: "tried",
-    actions: [BID],
-    preview: null,
-    view: { ...start, phase: "auction" },
-    decision: null,
-    ...more,
-  };
-}
 
 /** Send the messages as they are on the wire: the whole documents are a change of every field. */
 function tell(message: object): void {
@@ -55,64 +41,38 @@ function tell(message: object): void {
 
 describe("a turn", () => {
   test("is tried first, shown as it would be, and sent when it is confirmed", async () => {
-    const picked = game.pick(BID);
+    const picked = game.turn.pick(BID);
     expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "try", seat: asked.seat, actions: [BID] });
     const after = { ...start, row: ["A01"] };
     FakeSocket.last.answer(tried({ view: after }));
     await picked;
-    expect(game.draft?.complete).toBe(true);
+    expect(game.turn.draft?.complete).toBe(true);
     expect(game.view).toEqual(after);
     expect(game.present).toEqual(start);
-    const confirmed = game.confirm();
+    const confirmed = game.turn.confirm();
     expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "turn", actions: [BID], seq: 1 });
     FakeSocket.last.answer({ type: "done", seq: 2, repeated: false });
     await confirmed;
-    expect([game.draft, game.sending]).toEqual([null, false]);
-  });
-
-  test("that is refused is explained, and stays to be changed", async () => {
-    const picked = game.pick(BID);
-    const error = { key: "reason.too_few_coins", text: "No.", values: {}, rule: "2.2.1" };
-    FakeSocket.last.answer({ type: "error", error });
-    await picked;
-    expect(game.problem).toEqual(error);
-    expect(game.draft?.actions).toEqual([BID]);
-    await game.undo();
-    expect([game.draft, game.problem]).toEqual([null, null]);
-  });
-
-  test("other than a bid is sent at once by those who prefer that", async () => {
-    preferences.confirm = "never";
-    const picked = game.pick("pass");
-    FakeSocket.last.answer(tried({ actions: ["pass"] }));
-    await vi.waitFor(() => expect(FakeSocket.last.sent.at(-1)?.type).toBe("turn"));
-    FakeSocket.last.answer({ type: "done", seq: 2, repeated: false });
-    await picked;
-    expect(game.draft).toBeNull();
+    expect([game.turn.draft, game.turn.sending]).toEqual([null, false]);
   });
 
   test("is dropped when it is no longer asked for", async () => {
-    const picked = game.pick(BID);
+    const picked = game.turn.pick(BID);
     FakeSocket.last.answer(tried());
     await picked;
     tell(news(3));
-    expect(game.draft).toBeNull();
+    expect(game.turn.draft).toBeNull();
     expect(game.problem?.key).toBe("page.turn_changed");
-  });
-
-  test("that is not legal is not even tried", async () => {
-    await game.pick("bid A99 4");
-    expect(FakeSocket.last.sent).toEqual([]);
   });
 });
 
 describe("the past", () => {
   test("is shown until one returns to the present", async () => {
     await game.go(1);
-    expect([game.at, game.view?.played, game.asked]).toEqual([1, 1, null]);
+    expect([game.at, game.view?.played, game.turn.asked]).toEqual([1, 1, null]);
     await game.go(game.last);
     expect([game.at, game.view]).toEqual([null, start]);
-    expect(game.asked).toEqual(asked);
+    expect(game.turn.asked).toEqual(asked);
   });
 
   test("stays on the screen while others play on", async () => {

@@ -41,17 +41,17 @@ function opens(panel: Panel, key: string, help: Key): Shortcut {
 /** Confirm the turn, unless the key presses a button that does something else. */
 function confirm({ game, target }: Pressed): unknown {
   const free = !target?.closest("button, a, summary, [role=button]") || target.getAttribute("aria-pressed") === "true";
-  return free && game.draft?.complete ? game.confirm() : NOT_FOR_US;
+  return free && game.turn.draft?.complete ? game.turn.confirm() : NOT_FOR_US;
 }
 
 /** Close what is open, or else discard what is picked. */
 function escape({ game, ui }: Pressed): void {
   if (ui.panel) ui.panel = null;
-  else if (game.draft || !ui.coach?.dismiss()) game.forget();
+  else if (game.turn.draft || !ui.coach?.dismiss()) game.forget();
 }
 
 function hint({ game }: Pressed): unknown {
-  return game.table?.hints && game.decisions.length > 0 ? game.hint() : NOT_FOR_US;
+  return game.table?.hints && game.turn.decisions.length > 0 ? game.hint() : NOT_FOR_US;
 }
 
 export const KEYS: Record<"turn" | "past" | "panels", readonly Shortcut[]> = {
@@ -70,7 +70,7 @@ export const KEYS: Record<"turn" | "past" | "panels", readonly Shortcut[]> = {
     },
     { labels: ["P"], help: "keys.pass", keys: ["p", "w"], press: ({ game }) => leave(game) },
     { labels: ["Enter"], help: "keys.confirm", keys: ["Enter"], press: confirm },
-    { labels: ["U"], help: "keys.undo", keys: ["u"], press: ({ game }) => game.undo() },
+    { labels: ["U"], help: "keys.undo", keys: ["u"], press: ({ game }) => game.turn.undo() },
     { labels: ["Esc"], help: "keys.forget", keys: ["Escape"], press: escape },
     { labels: ["H"], help: "keys.hint", keys: ["h"], press: hint },
   ],

@@ -6,6 +6,7 @@ import type {
   News,
   RulesetDocument,
   TableDocument,
+  Tried,
   ViewDocument,
   Welcome,
 } from "../generated/api";
@@ -23,11 +24,21 @@ interface Recorded {
 
 const { games } = JSON.parse(readFileSync("src/generated/said.json", "utf8")) as { games: Recorded[] };
 
+function game(called: string): Recorded {
+  return games.find(({ name }) => name === called)!;
+}
+
 /** A game of two that was played to the end. */
-export const recorded = games.find(({ name }) => name === "base-2")!;
+export const recorded = game("base-2");
 
 /** Its first decision, and the view at it. */
 export const { view: start, decision: asked } = recorded.moments[0]!;
+
+/** The same of a game in which a sea tile may be bought before the first bid. */
+export const { view: seaStart, decision: seaAsked } = game("sea-4").moments[0]!;
+
+/** A legal bid. */
+export const BID = asked.actions.find((action) => action.startsWith("bid "))!.replace(/\.\..*/, "");
 
 export function table(more: Partial<TableDocument> = {}): TableDocument {
   const seats = recorded.names.map((name) => ({
@@ -76,6 +87,18 @@ export function news(played: number, more: Partial<Whole<News>> = {}): Whole<New
     view: { ...start, played, round: moment.round },
     decisions: [],
     undo: [],
+    ...more,
+  };
+}
+
+/** The outcome of a bid that was tried. */
+export function tried(more: Partial<Tried> = {}): object {
+  return {
+    type: "tried",
+    actions: [BID],
+    preview: null,
+    view: { ...start, phase: "auction" },
+    decision: null,
     ...more,
   };
 }

@@ -71,10 +71,15 @@ async function send<T>(method: Method, path: string, body: unknown): Promise<T> 
   throw new Refused(answer.status, refusal, waitOf(refusal) ?? (Number.isFinite(after) ? after : null));
 }
 
+/** Why something was refused; any other error is thrown on. */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof Refused)) throw error;
+  return error.problem;
+}
+
 /** Why something was refused, in the language of the page, whatever language the server answered in. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Refused)) throw error;
-  return problemText(error.problem);
+  return problemText(problemOf(error));
 }
 
 export function problemText(problem: Problem): string {
