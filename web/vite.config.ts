@@ -17,7 +17,7 @@ const SHARED = [
   },
   {
     name: "table",
-    test: /src\/(generated\/telling|lib\/(?!app\/(clipboard|orchestra))|parts\/(?!LinkToCopy)|table\/(?!Phone|Room|Tour)|panels\/(Log|Scrubber|Since))/,
+    test: /src\/(expansions|generated\/telling|lib\/(?!app\/(clipboard|orchestra))|parts\/(?!LinkToCopy)|table\/(?!Phone|Room|Tour)|panels\/(Log|Scrubber|Since))/,
   },
 ];
 
