@@ -17,7 +17,7 @@ const SHARED = [
   },
   {
     name: "table",
-    test: /src\/(expansions|generated\/telling|lib\/(?!app\/(clipboard|orchestra))|parts\/(?!LinkToCopy)|table\/(?!Phone|Room|Tour)|panels\/(Log|Scrubber|Since))/,
+    test: /src\/(expansions\/(?!heroes\/Patrons)|generated\/telling|lib\/(?!app\/(clipboard|orchestra))|parts\/(?!LinkToCopy)|table\/(?!Advice|Phone|Tour)|panels\/(Log|Scrubber|Since))/,
   },
 ];
 
