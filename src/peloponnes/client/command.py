@@ -60,7 +60,7 @@ def commands(say: Messages) -> typer.Typer:
     ) -> None:
         words = Messages(lang)
         try:
-            from peloponnes.client.bot_runner import BotRunner, Seat, usual_name
+            from peloponnes.client.bot_runner import BotRunner, WantedSeat, usual_name
             from peloponnes.client.client import Link, Server
         except ModuleNotFoundError as missing:
             refuse(words("client.needs_extra", missing=str(missing.name)))
@@ -73,9 +73,9 @@ def commands(say: Messages) -> typer.Typer:
             runner = BotRunner(reached, code, Budget(nodes, seconds), words, typer.echo, warn, verbose)
             called = name or usual_name(code)
             if place is not None:
-                ended = runner.play_one(Seat(place.table, called, place.seat, place.key))
+                ended = runner.play_one(WantedSeat(place.table, called, place.seat, place.key))
             elif table:
-                ended = runner.play_one(Seat(table, called, seat, key))
+                ended = runner.play_one(WantedSeat(table, called, seat, key))
             else:
                 ended = runner.play_all(once)
         except KeyboardInterrupt:
