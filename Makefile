@@ -13,7 +13,7 @@ COMPILED := build/compiled
 PAGE := src/peloponnes/server/page
 PAGE_SOURCES := $(shell find web/src web/public -type f -not -path 'web/src/generated/*' 2>/dev/null) \
 	$(wildcard web/*.html web/*.js web/*.json web/*.mjs web/*.ts) $(wildcard scripts/page_*.py) \
-	$(shell find src/peloponnes/messages src/peloponnes/components -name '*.py' -o -name '*.toml' -o -name '*.md')
+	$(shell find src/peloponnes/messages src/peloponnes/components src/peloponnes/telling src/peloponnes/engine/expansions -name '*.py' -o -name '*.toml' -o -name '*.md')
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 # Use the compiled engine if there is one; without a C compiler the folder is empty, and the source runs.
 RUN := PYTHONPATH=$(COMPILED) PELOPONNES_PAGE=$(CURDIR)/$(PAGE)
