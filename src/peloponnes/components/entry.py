@@ -1,4 +1,4 @@
-"""Entries of a table, read and checked field by field, and a user's own values, which override ours."""
+"""Entries of a TOML file, read and checked field by field, and a user's own values, which override ours."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ OWN_TABLES = ("persians",)
 
 
 class ComponentError(ValueError):
-    """The table of components can't be used.
+    """A file of components can't be read or used; the message is one line with the file, the entry and the field.
 
     >>> from peloponnes.components import parse
     >>> parse("[mat", "mine.toml")

@@ -191,7 +191,7 @@ def _level(entry: TomlEntry) -> Level:
 
 
 def parse(text: str, where: str) -> Components:
-    """Read components from the text of a table; ``where`` names it in errors.
+    """The components in the text of a TOML file; ``where`` names it in errors. Raises a `ComponentError` if it can't be used.
 
     >>> parse("", "mine.toml")
     Traceback (most recent call last):
@@ -212,7 +212,7 @@ def _parse(document: TomlEntry) -> Components:
 
 
 def extend(components: Components, text: str, where: str) -> Components:
-    """The components with those of one more table added, which names their ``set``.
+    """The components with those of one more TOML file, which names their ``set``. Raises a `ComponentError` if it can't be used.
 
     >>> extend(standard(), "", "mine.toml")
     Traceback (most recent call last):
@@ -252,7 +252,7 @@ def _add(components: Components, document: TomlEntry, set: str) -> Components:
 
 
 def load(path: Path) -> Components:
-    """Read components from a file.
+    """The components in a TOML file; a `ComponentError` if it can't be read or used.
 
     >>> load(Path("nowhere.toml"))
     Traceback (most recent call last):
@@ -277,6 +277,8 @@ def _text_of(path: Path) -> str:
 def with_own_values(text: str, where: str, rules: int = RULES) -> Components:
     """The standard components with a user's own values: for each entry named by its id, only what differs from ours.
 
+    Raises a `ComponentError` that names the entry and the field if they can't be used.
+
     >>> box = with_own_values('[[hero]]\\nid = "achilles"\\nprestige = 4', "mine.toml")
     >>> box.heroes[0].prestige, box.heroes[0].reconstructed, box.heroes[0].once.strength
     (4, (), 5)
@@ -296,7 +298,7 @@ def with_own_values(text: str, where: str, rules: int = RULES) -> Components:
 
 
 def load_own_values(path: Path) -> Components:
-    """The standard components with the values of a user's file.
+    """The standard components with the values of a user's file; a `ComponentError` if it can't be read or used.
 
     >>> load_own_values(Path("nowhere.toml"))
     Traceback (most recent call last):
@@ -308,7 +310,7 @@ def load_own_values(path: Path) -> Components:
 def standard(rules: int = RULES) -> Components:
     """The components that come with the project, read once: the base game and everything that can be added to it.
 
-    Games are pinned to the version of the rules with which they started; an earlier version has the values of its time.
+    Games are pinned to the version of the rules with which they started; an earlier version, from 1 on, has the values of its time.
 
     >>> len(standard().tiles), len(standard().civilizations), len(standard().sea), len(standard().heroes)
     (64, 15, 6, 10)
