@@ -41,7 +41,7 @@ def bid(case: Case) -> Iterator[Weighed]:
 
 def _gains(case: Case, before: SeatView, after: SeatView) -> Iterator[Weighed]:
     """Reasons that apply to any tile: points, inhabitants, food."""
-    ahead = case.outlook
+    ahead = case.rest
     points = before.points.binding
     if points != "both":
         rise = getattr(after, points) - getattr(before, points)
@@ -67,7 +67,7 @@ def _gains(case: Case, before: SeatView, after: SeatView) -> Iterator[Weighed]:
 
 def _tile(case: Case, tile: Tile, before: SeatView, after: SeatView) -> Iterator[Weighed]:
     """Reasons that apply only to a land or building."""
-    ahead = case.outlook
+    ahead = case.rest
     more = increase(before.income, after.income)
     if more and ahead.incomes > 1:
         yield because(value(more, A_ROUND) * ahead.incomes, "income", goods=more, rounds=ahead.incomes)
@@ -95,7 +95,7 @@ def sea(case: Case) -> Iterator[Weighed]:
     """Reasons for buying a sea tile before the bid (RULES 10.3)."""
     tile = case.view.edition.components.sea[case.view.edition.sea_numbers[str(case.action.tile)]]
     yield from _gains(case, case.me, case.preview.now)
-    supplies = case.outlook.supplies
+    supplies = case.rest.supplies
     yield because(0.8 * supplies + 0.3 * tile.prestige, "fish", supplies=supplies, n=tile.prestige)
 
 

@@ -23,7 +23,7 @@ def mark(case: Case) -> Iterator[Weighed]:
     missing = {good: short for good, amount in cost.items() if (short := amount - getattr(me, good)) > 0}
     marked = [case.view.edition.tile(tile).cost for tile in now.marked]
     coming = all(
-        getattr(now, good) + getattr(now.income, good) * case.outlook.supply_incomes
+        getattr(now, good) + getattr(now.income, good) * case.rest.supply_incomes
         >= sum(getattr(each, good) for each in marked)
         for good in missing
     )
@@ -44,7 +44,7 @@ def refuse(case: Case) -> Iterator[Weighed]:
 
 def keep(case: Case) -> Iterator[Weighed]:
     """Reasons for keeping a tile in a disaster, or for finishing a marked building."""
-    tile, rounds = case.tile, case.outlook.incomes
+    tile, rounds = case.tile, case.rest.incomes
     yield because(0.5 * tile.prestige, "prestige", n=tile.prestige)
     income = {good: amount for good, amount in amounts(tile.income).items() if amount > 0}
     if income and rounds > 1:
@@ -78,7 +78,7 @@ def _price(case: Case) -> dict[str, int]:
 
 def choose(case: Case) -> Iterator[Weighed]:
     """Reasons for choosing a resource as free income (RULES 2.5.3)."""
-    me, ahead, good = case.me, case.outlook, str(case.action.resource)
+    me, ahead, good = case.me, case.rest, str(case.action.resource)
     box, last_income = case.view.edition, ahead.incomes == 1
     stock = getattr(me, good) + getattr(me.income, good)
     costs = {tile: getattr(box.tile(tile).cost, good) for tile in me.marked}

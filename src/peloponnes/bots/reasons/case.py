@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
 from peloponnes.bots.bot import Reason
-from peloponnes.bots.reasons.outlook import Outlook
+from peloponnes.bots.reasons.rest_of_game import RestOfGame
 from peloponnes.components.types import Goods, Tile
 from peloponnes.engine.kinds import CHITS_TO_STRIKE
 from peloponnes.game.actions import Action
@@ -102,7 +102,7 @@ class Case:
         self.decision = decision
         self.action = action
         self.best = best
-        self.outlook = Outlook(view)
+        self.rest = RestOfGame(view)
         self.me: SeatView = view.seats[decision.seat]
         self.preview: Preview = game.preview(action)
 
