@@ -14,11 +14,11 @@ from peloponnes.engine.notation import Verb
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
+from peloponnes.sentences import Row
 
 if TYPE_CHECKING:
     from peloponnes.engine.deal import Deal
     from peloponnes.engine.edition import Edition
-    from peloponnes.telling.forms import Row
 
 # An item of the agenda: step, seat and argument.
 Item = tuple[int, int, int]
@@ -192,8 +192,17 @@ class Expansion:
     """Why an action is not legal: the English sentence of each key that its steps give, with the values in braces."""
     messages: Mapping[str, Mapping[str, str]] = {}
     """The messages of an expansion that does not come with the project, by language and key."""
-    rows: Mapping[str, "Row"] = {}
-    """What is told otherwise than by the message of its name, such as "event.traded" under a condition; see `peloponnes.telling`."""
+    rows: Mapping[str, Row] = {}
+    """How what it adds is told, by section and name, such as "event.traded". A row with the name of another replaces it.
+
+    `peloponnes.telling.rows` lists the sections. What has no row is told by the message of its name; in the box all events have one.
+    """
+    told_together: Mapping[str, str] = {}
+    """Its events of which those that follow each other are told in one sentence, if the field given here is the same in all."""
+    shown_anyway: tuple[str, ...] = ()
+    """Its events that the table shows anyway: news are without them."""
+    own_affairs: tuple[str, ...] = ()
+    """Its events that matter only to the seat itself: news for others are without them."""
 
 
 def in_box_order(things: list[int]) -> list[int]:

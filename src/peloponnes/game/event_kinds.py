@@ -97,6 +97,11 @@ def _own(folded: tuple[Expansion, ...]) -> dict[int, Kind]:
     return found
 
 
+def kinds_by_key(folded: tuple[Expansion, ...]) -> dict[str, Kind]:
+    """All kinds of events in games with these expansions; those of the box are always there."""
+    return KIND_OF | {kind.key: kind for kind in _own(folded).values()}
+
+
 def kind_numbered(edition: Edition, number: int) -> Kind:
     """The kind of event of this number in an edition."""
     return KINDS[number] if number < len(KINDS) else _own(edition.expansions)[number]

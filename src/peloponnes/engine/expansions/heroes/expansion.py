@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from peloponnes.components.types import PILE
 from peloponnes.engine.errors import SetupError
 from peloponnes.engine.expansion import Dealt, Expansion, Sequences, Shuffle
-from peloponnes.engine.expansions.heroes import events, numbers
+from peloponnes.engine.expansions.heroes import events, numbers, words
 from peloponnes.engine.expansions.heroes.ariadne import Ariadne, Redraw
 from peloponnes.engine.expansions.heroes.daedalus import Save
 from peloponnes.engine.expansions.heroes.mercenaries import Hire
@@ -98,6 +98,8 @@ class Heroes(Expansion):
         "not_most_prestige": "{tile} does not have the most prestige",
         "cannot_save": "{tile} can't be paid by saving that",
     }
+    rows = words.ROWS
+    own_affairs = words.OWN_AFFAIRS
     seat_text_name = "hero"
     interrupts: Mapping[int, tuple[str, str]] = {numbers.EFFECT_OR_ATTACK: ("redraw", "chits")}
 

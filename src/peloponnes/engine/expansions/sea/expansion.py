@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from peloponnes.engine.errors import SetupError
 from peloponnes.engine.expansion import Dealt, Expansion, Sequences, Shuffle
-from peloponnes.engine.expansions.sea import events
+from peloponnes.engine.expansions.sea import events, words
 from peloponnes.engine.expansions.sea.step import NAME, SEA_STEP, VERBS, Sea
 from peloponnes.engine.fields import Field
 from peloponnes.engine.notation import place_among
@@ -37,6 +37,7 @@ class SeaTiles(Expansion):
         "sea_gone": "the sea tile {sea} is not there",
         "sea_unpaid": "the price of {sea} can't be paid",
     }
+    rows = words.ROWS
     seat_text_name = "sea"
     table_text_name = "sea"
 
