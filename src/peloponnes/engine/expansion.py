@@ -9,6 +9,7 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from peloponnes.components import Components
 from peloponnes.engine.fields import Field
 from peloponnes.engine.notation import Verb
 from peloponnes.engine.seat import Seat
@@ -57,6 +58,10 @@ class Expansion:
     chits_rule: str = ""
     """The rule about the chits in the box, if it has one of its own."""
 
+    def chits(self, components: Components) -> tuple[str, ...]:
+        """Its chits, in the order of the box."""
+        return ()
+
     def sequences(self, sequences: Sequences) -> Sequences:
         """The sequences that it changes, given what they are without it."""
         return {}
@@ -73,7 +78,10 @@ class Expansion:
     events: ModuleType | None = None
     """The module whose functions declare its events."""
     event_fields: Mapping[str, Field] = {}
-    """What the fields of its events hold, by name, unless they are numbers or other events have them too."""
+    """What the fields of its events hold, by name, unless they are numbers or other events have them too.
+
+    The values of a `Reason` are read by the same names.
+    """
 
     # The deal and the set-up ------------------------------------------------------------------------------------------------------
 
