@@ -20,8 +20,9 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from peloponnes.components import Goods, standard, unprinted  # noqa: E402
 from peloponnes.components.types import RULES, TRAITS, Components  # noqa: E402
-from peloponnes.telling.forms import BY_NAME, MESSAGE_BY_NAME, by_name, exported, exported_form  # noqa: E402
-from peloponnes.telling.rows import OWN_AFFAIRS, ROWS, SHOWN, TOGETHER  # noqa: E402
+from peloponnes.sentences import BY_NAME, MESSAGE_BY_NAME, by_name  # noqa: E402
+from peloponnes.telling.export import exported, exported_form  # noqa: E402
+from peloponnes.telling.rows import TELLING  # noqa: E402
 
 GENERATED = ROOT / "web" / "src" / "generated"
 SOURCES = ("reconstructed", "assumed")  # the fields that say so are in "unprinted"
@@ -117,11 +118,11 @@ def values(components: Components) -> dict[str, Any]:
 def telling() -> dict[str, Any]:
     """How a game is told; `web/src/lib/telling.ts` speaks from it."""
     return {
-        "rows": exported(ROWS),
+        "rows": exported(TELLING.rows),
         "byName": {name: exported_form(by_name(name)) for name in (*BY_NAME, *MESSAGE_BY_NAME)},
-        "together": TOGETHER,
-        "shown": SHOWN,
-        "ownAffairs": OWN_AFFAIRS,
+        "together": TELLING.told_together,
+        "shown": TELLING.shown_anyway,
+        "ownAffairs": TELLING.own_affairs,
     }
 
 

@@ -246,16 +246,15 @@ class Edition:
         """The parts of a score that are worth showing."""
         return frozenset(SCORE_PARTS).union(*(each.score_parts for each in self.expansions))
 
-    @property
+    @cached_property
     def chits(self) -> tuple[str, ...]:
         """The kinds of all chits, in the order of the box, each as often as it is there.
 
         >>> len(Edition.base().chits), Edition.heroes().chits[-2:]
         (16, ('persian-2', 'persian-3'))
         """
-        box = self.components
-        disasters = [kind for kind, count in box.chits.items() for _ in range(count)]
-        return (*disasters, *(f"persian-{value}" for value in box.persians.chits))
+        disasters = [kind for kind, count in self.components.chits.items() for _ in range(count)]
+        return (*disasters, *(chit for each in self.expansions for chit in each.chits(self.components)))
 
     @classmethod
     def base(cls, components: Components | None = None, *, options: Sequence[str] = ()) -> "Edition":

@@ -7,13 +7,13 @@ from peloponnes.engine.actions import VERB_MASK
 from peloponnes.engine.agenda import ARGUMENT
 from peloponnes.engine.deal import Deal, Seed
 from peloponnes.engine.edition import Edition, SetupError
-from peloponnes.engine.expansions.heroes.negotiation import PRIZES
 from peloponnes.engine.state import State
 from peloponnes.engine.step import NOT_ASKED
 from peloponnes.game import ahead
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.errors import REASONS, GameOver, IllegalAction, WrongSeat
+from peloponnes.game.event_kinds import field_named
 from peloponnes.game.events import Events
 from peloponnes.game.names import can_be_shown
 from peloponnes.game.position import position_of
@@ -390,13 +390,9 @@ class Game:
         reason = NOT_ASKED
         if action.packed & VERB_MASK in step.verbs:
             reason = step.why(state, state.seat, state.task >> ARGUMENT, action.packed)
-        values: dict[str, object] = dict(reason.values)
-        if "tile" in reason.values:
-            values["tile"] = self.edition.components.tiles[reason.values["tile"]].id
-        if "sea" in reason.values:
-            values["sea"] = self.edition.components.sea[reason.values["sea"]].id
-        if "prize" in reason.values:
-            values["prize"] = PRIZES[reason.values["prize"]]
+        values: dict[str, object] = {
+            name: field_named(self.edition, name).decode(self.edition, number) for name, number in reason.values.items()
+        }
         values["kind"] = step.kind
         values["usages"] = " · ".join(self.edition.verbs[verb].usage for verb in step.verbs)
         reasons = dict(REASONS)

@@ -44,7 +44,6 @@ class SeatView:
     buildings: tuple[str, ...]
     marked: tuple[str, ...]
     lands: tuple[str, ...]
-    sea: tuple[str, ...]
     points: Score
     income: Goods
     limits: Goods
@@ -52,6 +51,7 @@ class SeatView:
     free_placement: bool
     food_needed: int
     traits: Mapping[str, int]
+    sea: tuple[str, ...] = ()
     hero: str = ""
     side: str = ""
     colony: str = ""
@@ -133,7 +133,6 @@ def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
         buildings=tuple([ids[tile].id for tile in seat.buildings]),
         marked=tuple([ids[tile].id for tile in seat.marked]),
         lands=tuple([ids[tile].id for tile in seat.lands]),
-        sea=tuple([edition.components.sea[tile].id for tile in seat.sea]),
         points=score_of(edition, seat),
         income=_income(seat),
         limits=_limits(traits),

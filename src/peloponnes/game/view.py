@@ -10,7 +10,7 @@ from peloponnes.components.types import CHIT_KINDS, DISASTERS, PILE
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.expansion import in_box_order, shuffled_by
 from peloponnes.engine.expansions.heroes.threat import PersiansView, persians_of
-from peloponnes.engine.expansions.sea.step import NAME
+from peloponnes.engine.expansions.sea.expansion import tiles_on_offer
 from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.phases.auction import CONQUEST_PREMIUM, coins_for
 from peloponnes.engine.state import State
@@ -134,7 +134,7 @@ class View:
     @property
     def sea(self) -> tuple[str, ...]:
         """The ids of the sea tiles still on offer; empty in a game without them."""
-        return tuple(self.edition.components.sea[tile].id for tile in self._state.kept(NAME))
+        return tiles_on_offer(self.edition, self._state)
 
     @property
     def bids(self) -> dict[str, BidView]:

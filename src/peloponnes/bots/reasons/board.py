@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from peloponnes.bots.reasons.case import A_ROUND, Case, Weighed, amounts, because, protection, value
+from peloponnes.bots.reasons.case import A_ROUND, Case, Finders, Weighed, amounts, because, protection, value
 from peloponnes.engine.kinds import CHITS_TO_STRIKE
 
 
@@ -34,12 +34,8 @@ def mark(case: Case) -> Iterator[Weighed]:
 
 
 def refuse(case: Case) -> Iterator[Weighed]:
-    """Reasons for refusing a building or an offer."""
-    if case.decision.offer:
-        if case.best:
-            yield because(1.0, "offer_low", coins=case.decision.offer.coins)
-    else:
-        yield because(1.0, "refuse", luxury=case.me.luxury)
+    """Reasons for refusing a building."""
+    yield because(1.0, "refuse", luxury=case.me.luxury)
 
 
 def keep(case: Case) -> Iterator[Weighed]:
@@ -114,3 +110,15 @@ def feed(case: Case) -> Iterator[Weighed]:
     else:
         key = "feed_spare" if now.population >= now.prestige else "feed_luxury"
         yield because(1.0, key, luxury=now.luxury)
+
+
+FINDERS: Finders = {
+    "pay": pay,
+    "mark": mark,
+    "refuse": refuse,
+    "keep": keep,
+    "finish": keep,
+    "lose": lose,
+    "choose": choose,
+    "feed": feed,
+}
