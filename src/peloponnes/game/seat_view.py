@@ -14,6 +14,9 @@ from peloponnes.engine.ruleset import Traits
 from peloponnes.engine.seat import Seat
 from peloponnes.game.result import Score, score_of
 
+# The numbers that the rules read of a seat. Free placement is an ability, which tiles give as well.
+TRAIT_NAMES = (*(name for name in TRAITS if name != "free_placement"), "coins_per_prestige", "points_per_inhabitant")
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
@@ -156,9 +159,7 @@ def _protected(abilities: int) -> tuple[str, ...]:
 
 @cache
 def _numbers(traits: Traits) -> Mapping[str, int]:
-    """The numbers that the rules read, by name."""
-    names = [name for name in TRAITS if name != "free_placement"] + ["coins_per_prestige", "points_per_inhabitant"]
-    return MappingProxyType({name: getattr(traits, name) for name in names})
+    return MappingProxyType({name: getattr(traits, name) for name in TRAIT_NAMES})
 
 
 def _income(seat: Seat) -> Goods:
