@@ -13,7 +13,7 @@ COMPILED := build/compiled
 PAGE := src/peloponnes/server/page
 PAGE_SOURCES := $(shell find web/src web/public -type f -not -path 'web/src/generated/*' 2>/dev/null) \
 	$(wildcard web/*.html web/*.js web/*.json web/*.mjs web/*.ts) $(wildcard scripts/page_*.py) \
-	$(shell find src/peloponnes/messages src/peloponnes/components -name '*.py' -o -name '*.toml' -o -name '*.md')
+	$(shell find src/peloponnes/messages src/peloponnes/components src/peloponnes/telling src/peloponnes/engine/expansions -name '*.py' -o -name '*.toml' -o -name '*.md')
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 # Use the compiled engine if there is one; without a C compiler the folder is empty, and the source runs.
 RUN := PYTHONPATH=$(COMPILED) PELOPONNES_PAGE=$(CURDIR)/$(PAGE)
@@ -28,7 +28,7 @@ PAGE_CHECKS := page-check page-unit page-lint page-eslint page-knip page-same-ty
 # What compares the builds needs both. What does not depend on the build need not run with both.
 BUILDS := tests/compiled
 ONCE := tests/components tests/messages tests/test_audit.py tests/test_build_hook.py tests/test_dependencies.py \
-	tests/test_progress.py tests/test_public_names.py
+	tests/test_docs.py tests/test_progress.py tests/test_public_names.py
 # Tests that play many games, or start many processes that do, only run with the compiled engine, if there is one; tests/compiled compares the two.
 PLAYING := tests/arena tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search tests/terminal tests/test_cli.py tests/test_examples.py
 PYTEST := $(BIN)/python -m pytest -n 2
@@ -36,7 +36,7 @@ PYTEST := $(BIN)/python -m pytest -n 2
 WAITING := $(BIN)/python -m pytest -n 3
 # What `make check` runs: the rules and the units, with the engine as it is written, and nothing that starts a process or a browser.
 CHECKED := tests/rules tests/engine tests/components tests/messages tests/record tests/test_game.py tests/test_perft.py \
-	tests/test_dependencies.py tests/test_public_names.py src/peloponnes/components src/peloponnes/engine src/peloponnes/game src/peloponnes/record
+	tests/test_dependencies.py tests/test_docs.py tests/test_public_names.py src/peloponnes/components src/peloponnes/engine src/peloponnes/game src/peloponnes/record
 
 .DEFAULT_GOAL := help
 .PHONY: help ready set-up play serve check test package page-test page-browser page-said $(PAGE_CHECKS) check-tests check-page test-written lint rules audit compile arena attack bench load strength soak types screenshots renew clean

@@ -19,7 +19,13 @@ SKIP = "PELOPONNES_SKIP_WEB"
 COMPILED = "HATCH_BUILD_HOOK_ENABLE_MYPYC"
 VECTORS = "librt>=0.16,<1"  # the vectors of compiled code; the source needs nothing but the standard library
 WRITTEN = ("node_modules", "generated")  # generated folders of web
-PYTHON = ("src/peloponnes/messages", "src/peloponnes/components", "scripts")
+PYTHON = (
+    "src/peloponnes/messages",
+    "src/peloponnes/components",
+    "src/peloponnes/telling",
+    "src/peloponnes/engine/expansions",
+    "scripts",
+)
 
 
 class PageHook(BuildHookInterface[Any]):

@@ -1,4 +1,4 @@
-"""Write what the page needs from the Python side to web/src/generated: all components, messages, rules and the schema.
+"""Write what the page needs from the Python side to web/src/generated: components, messages, telling, rules and the schema.
 
     python -m scripts.page_data
 
@@ -12,7 +12,6 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +20,15 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from peloponnes.components import Goods, standard, unprinted  # noqa: E402
 from peloponnes.components.types import RULES, TRAITS, Components  # noqa: E402
-from peloponnes.telling.forms import BY_NAME, MESSAGE_BY_NAME, by_name, exported, exported_form  # noqa: E402
-from peloponnes.telling.rows import OWN_AFFAIRS, ROWS, SHOWN, TOGETHER  # noqa: E402
+from peloponnes.sentences import BY_NAME, MESSAGE_BY_NAME, by_name  # noqa: E402
+from peloponnes.telling.export import exported, exported_form  # noqa: E402
+from peloponnes.telling.rows import TELLING  # noqa: E402
 
 GENERATED = ROOT / "web" / "src" / "generated"
 SOURCES = ("reconstructed", "assumed")  # the fields that say so are in "unprinted"
-LANGUAGES = ("en", "de", "fr")  # as in peloponnes.messages, which needs ICU; building the page does not
+# Its files are read as they are: importing `peloponnes.messages` needs ICU, which building the page does not.
+MESSAGES = ROOT / "src" / "peloponnes" / "messages"
+LANGUAGES = sorted(file.stem for file in MESSAGES.glob("*.toml"))
 # Sections that only the terminal, the arena or the operator's commands use.
 ELSEWHERE = ("admin", "arena", "cli", "client", "command", "error", "invalid", "par", "ui")
 # Sections that a first game can do without: the page loads them when it first needs one of them. It has the titles of buttons and the
@@ -116,17 +118,17 @@ def values(components: Components) -> dict[str, Any]:
 def telling() -> dict[str, Any]:
     """How a game is told; `web/src/lib/words/telling.ts` speaks from it."""
     return {
-        "rows": exported(ROWS),
+        "rows": exported(TELLING.rows),
         "byName": {name: exported_form(by_name(name)) for name in (*BY_NAME, *MESSAGE_BY_NAME)},
-        "together": TOGETHER,
-        "shown": SHOWN,
-        "ownAffairs": OWN_AFFAIRS,
+        "together": TELLING.told_together,
+        "shown": TELLING.shown_anyway,
+        "ownAffairs": TELLING.own_affairs,
     }
 
 
 def words(language: str) -> dict[str, str]:
     """All messages that the page may show, by their dotted keys."""
-    sections = tomllib.loads(files("peloponnes.messages").joinpath(f"{language}.toml").read_text("utf-8"))
+    sections = tomllib.loads((MESSAGES / f"{language}.toml").read_text("utf-8"))
     return {
         f"{section}.{key}": text
         for section, texts in sections.items()
@@ -147,7 +149,7 @@ def at_once(key: str) -> bool:
 
 def rules(language: str) -> list[dict[str, Any]]:
     """The rules as chapters of paragraphs, each with its number and text."""
-    text = files("peloponnes.messages").joinpath("rules", f"{language}.md").read_text("utf-8")
+    text = (MESSAGES / "rules" / f"{language}.md").read_text("utf-8")
     if language == "fr":  # avoid line breaks before punctuation
         text = re.sub(r" (?=[:;!?»])|(?<=«) ", "\N{NARROW NO-BREAK SPACE}", text)
     chapters: list[dict[str, Any]] = []

@@ -15,8 +15,8 @@ from typing import Any
 from peloponnes import Edition, Game
 from peloponnes.bots import Advice, Reason
 from peloponnes.bots.explain import advice
+from peloponnes.bots.knowledge import Knowledge
 from peloponnes.bots.reasons import REASONS as GOOD_REASONS
-from peloponnes.bots.table import Table
 from peloponnes.components import standard
 from peloponnes.components.types import RULES
 from peloponnes.engine.edition import options_of
@@ -268,8 +268,8 @@ class Playing:
 
     def advice(self, view: View, decision: Decision) -> Iterator[Said]:
         """Advice of every kind, not just the best."""
-        table = Table(view)
-        for each in advice(table, decision, table.known.actions, seed=1, deals=4, most=4):
+        knowledge = Knowledge(view)
+        for each in advice(knowledge, decision, knowledge.state.actions, seed=1, deals=4, most=4):
             if self.kept.wants("advice", each.action.verb, each.reason.key, each.chance is None):
                 said = self.say(Words.advice, each, decision, view)
                 yield {"advice": advice_document(each), "said": said}

@@ -25,6 +25,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from peloponnes.messages import LANGUAGES
 from tests.page.playing import (
     PAGE,
     PATIENCE,
@@ -60,7 +61,7 @@ class Look:
 
 
 VIEWPORTS = {"1366": USUAL, "1920": LARGE, "390": PHONE}
-ALL = tuple(starmap(Look, product(("light", "dark", "contrast"), ("en", "de", "fr"), VIEWPORTS)))
+ALL = tuple(starmap(Look, product(("light", "dark", "contrast"), LANGUAGES, VIEWPORTS)))
 ON_PHONE = tuple(look for look in ALL if look.viewport == "390")
 DRAWN = "() => [...document.querySelectorAll('svg.art')].every((each) => each.querySelector('use'))"  # all are loaded
 # Text that does not fit its box, or is covered by something else.

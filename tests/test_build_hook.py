@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from zipfile import ZipFile
@@ -119,3 +120,14 @@ def test_a_step_that_fails_leaves_no_stamp(project: Project) -> None:
     with pytest.raises(SystemExit, match="ci --no-audit --no-fund failed; PELOPONNES_SKIP_WEB=1"):
         project.wheel()
     assert not (project.root / "src" / PAGE / "stamp").exists()
+
+
+def test_the_page_can_be_built_without_icu() -> None:
+    program = (
+        "import sys; sys.modules['icu4py'] = None\n"
+        "from scripts import page_data as page\n"
+        "print(len(page.box()), len(page.telling()), *(len(page.words(each)) * len(page.rules(each)) for each in page.LANGUAGES))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.split()) == 2 + len(list((ROOT / "src/peloponnes/messages").glob("*.toml")))

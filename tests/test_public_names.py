@@ -2,6 +2,8 @@
 
 import inspect
 import pkgutil
+import re
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -11,6 +13,10 @@ import pytest
 import peloponnes
 
 SERVER = "peloponnes.server"  # its names are for itself alone
+
+
+# Steps and what they are about, both ends of a refusal, settings of two programs, and why something is illegal or good.
+SHARED = {"Offer", "Reason", "Refused", "Settings", "Turn"}
 
 
 def packages() -> list[ModuleType]:
@@ -36,3 +42,11 @@ def test_a_public_name_has_an_example(package: ModuleType, name: str) -> None:
 
 def test_the_package_is_typed() -> None:
     assert (Path(inspect.getfile(peloponnes)).parent / "py.typed").exists()
+
+
+def test_one_name_of_a_class_means_one_thing() -> None:
+    sources = Path(inspect.getfile(peloponnes)).parent.rglob("*.py")
+    classes = Counter(
+        name for file in sources for name in re.findall(r"^class (\w+)", file.read_text("utf-8"), re.MULTILINE)
+    )
+    assert {name for name, count in classes.items() if count > 1} == SHARED

@@ -35,7 +35,7 @@ from peloponnes.record import (
     parse_position,
     write_position,
 )
-from peloponnes.reporting import BAD_INPUT, INTERRUPTED, checked_language, one_line_errors, refuse
+from peloponnes.reporting import BAD_INPUT, INTERRUPTED, checked_language, language_help, one_line_errors, refuse
 from peloponnes.server.admin.cli import admin_app
 from peloponnes.version import build
 
@@ -99,7 +99,7 @@ one_line = one_line_errors(_explained)
 
 
 AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
-Language = Annotated[str, typer.Option("--lang", help=say("cli.lang"), callback=checked_language)]
+Language = Annotated[str, typer.Option("--lang", help=language_help(say), callback=checked_language)]
 Plain = Annotated[bool, typer.Option("--plain", help=say("cli.plain"))]
 EditionName = Annotated[str, typer.Option("--edition", help=say("cli.edition"))]
 Options = Annotated[list[str] | None, typer.Option("--option", help=say("cli.option"), show_default=False)]

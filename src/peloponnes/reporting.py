@@ -6,7 +6,7 @@ from typing import NoReturn, ParamSpec
 
 import typer
 
-from peloponnes.messages import Messages, UnknownLanguage
+from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage
 
 P = ParamSpec("P")
 
@@ -33,6 +33,11 @@ def checked_language(chosen: str) -> str:
     except UnknownLanguage as error:
         refuse(error)
     return chosen
+
+
+def language_help(say: Messages) -> str:
+    """The help of an option for the language."""
+    return say("cli.lang", languages=", ".join(LANGUAGES))
 
 
 def one_line_errors(explain: Explain) -> Callable[[Callable[P, None]], Callable[P, None]]:

@@ -8,8 +8,8 @@ import pytest
 from peloponnes import Edition, Game
 from peloponnes.bots import Advice, Budget, Reason
 from peloponnes.bots.explain import advice, hint
+from peloponnes.bots.knowledge import Knowledge
 from peloponnes.bots.reasons import REASONS, reason_for
-from peloponnes.bots.table import Table
 from peloponnes.messages import LANGUAGES, Messages
 from peloponnes.terminal.words import Words
 from tests.editions import EDITIONS, NAMES
@@ -334,23 +334,25 @@ def test_every_reason_can_be_told_in_every_language(name: str) -> None:
 # Numbers and order ---------------------------------------------------------------------------------------------------------------
 
 
-def new_table(edition: Edition | None = None, players: int = 3, seed: int = 5) -> tuple[Game, Table]:
+def new_knowledge(edition: Edition | None = None, players: int = 3, seed: int = 5) -> tuple[Game, Knowledge]:
     game = Game.new(edition or Edition.base(), NAMES[:players], seed=seed)
     assert game.decision is not None
-    return game, Table(game.view(game.decision.seat))
+    return game, Knowledge(game.view(game.decision.seat))
 
 
 def test_the_order_is_kept_and_bids_are_on_different_tiles() -> None:
-    game, table = new_table()
+    game, knowledge = new_knowledge()
     assert game.decision is not None
-    ranked = list(reversed(table.known.actions))
-    found = advice(table, game.decision, ranked, seed=1, deals=2, most=4)
+    ranked = list(reversed(knowledge.state.actions))
+    found = advice(knowledge, game.decision, ranked, seed=1, deals=2, most=4)
     assert [ranked.index(each.action.packed) for each in found] == sorted(
         ranked.index(each.action.packed) for each in found
     )
     assert len({each.action.tile for each in found}) == 4
-    bids = [action for action in table.known.actions if str(game.decision.actions[0]).split()[1] in _text(game, action)]
-    same_tile = advice(table, game.decision, bids, seed=1, deals=2, most=2)
+    bids = [
+        action for action in knowledge.state.actions if str(game.decision.actions[0]).split()[1] in _text(game, action)
+    ]
+    same_tile = advice(knowledge, game.decision, bids, seed=1, deals=2, most=2)
     assert [each.action.packed for each in same_tile] == bids[:2]
 
 
@@ -360,42 +362,44 @@ def _text(game: Game, packed: int) -> str:
 
 
 def test_the_numbers_follow_from_the_seed() -> None:
-    game, table = new_table()
+    game, knowledge = new_knowledge()
     assert game.decision is not None
-    found = advice(table, game.decision, table.known.actions, seed=1, deals=8)
-    assert advice(Table(table.view), game.decision, table.known.actions, seed=1, deals=8) == found
-    assert advice(table, game.decision, table.known.actions, seed=2, deals=8) != found
+    found = advice(knowledge, game.decision, knowledge.state.actions, seed=1, deals=8)
+    assert advice(Knowledge(knowledge.view), game.decision, knowledge.state.actions, seed=1, deals=8) == found
+    assert advice(knowledge, game.decision, knowledge.state.actions, seed=2, deals=8) != found
     assert all(each.chance is not None and 0 <= each.chance <= 1 for each in found)
     assert all(0 <= each.score < 60 for each in found)
 
 
 def test_advice_does_not_know_the_future() -> None:
-    game, table = new_table()
+    game, knowledge = new_knowledge()
     other = with_another_future(game, seed=9)
     assert game.decision is not None
     assert other.decision is not None
-    mine = advice(table, game.decision, table.known.actions, seed=1, deals=4)
-    theirs = advice(Table(other.view(other.decision.seat)), other.decision, table.known.actions, seed=1, deals=4)
+    mine = advice(knowledge, game.decision, knowledge.state.actions, seed=1, deals=4)
+    theirs = advice(
+        Knowledge(other.view(other.decision.seat)), other.decision, knowledge.state.actions, seed=1, deals=4
+    )
     assert mine == theirs
 
 
 def test_alone_the_chance_is_that_of_passing_the_level() -> None:
-    game, table = new_table(Edition.solo(1), players=1)
+    game, knowledge = new_knowledge(Edition.solo(1), players=1)
     assert game.decision is not None
-    found = advice(table, game.decision, table.known.actions, seed=1, deals=12, most=1)[0]
+    found = advice(knowledge, game.decision, knowledge.state.actions, seed=1, deals=12, most=1)[0]
     assert found.chance is not None
     assert found.chance * 12 == int(found.chance * 12)
-    game, table = new_table(Edition.solo(), players=1)
+    game, knowledge = new_knowledge(Edition.solo(), players=1)
     assert game.decision is not None
-    assert advice(table, game.decision, table.known.actions, seed=1, deals=2, most=1)[0].chance is None
+    assert advice(knowledge, game.decision, knowledge.state.actions, seed=1, deals=2, most=1)[0].chance is None
 
 
 def test_what_has_no_other_reason_was_tried() -> None:
     calm = given(seat("messene", buildings="A15", wood=4, stone=2, food=9), POOR, at="income")
     assert calm.decision is not None
-    table = Table(calm.view(0))
-    wood, stone = (pack for pack in table.known.actions[:2])
-    reasons = [each.reason for each in advice(table, calm.decision, [wood, stone], seed=1, deals=5)]
+    knowledge = Knowledge(calm.view(0))
+    wood, stone = (pack for pack in knowledge.state.actions[:2])
+    reasons = [each.reason for each in advice(knowledge, calm.decision, [wood, stone], seed=1, deals=5)]
     assert reasons[0] in (Reason("tried", {"games": 5}), Reason("tried_best", {"games": 5}))
     assert reasons[1].key == "choose_scarce"
 

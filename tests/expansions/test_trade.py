@@ -11,6 +11,7 @@ from peloponnes.bots import Budget, make_bot
 from peloponnes.engine import expansions
 from peloponnes.engine.edition import options_of
 from peloponnes.engine.invariants import problem
+from peloponnes.game.event_kinds import field_named
 from peloponnes.messages import LANGUAGES, Messages
 from peloponnes.record import PositionError, Record, RecordError, parse_position, write_position
 from peloponnes.search import Dice, forget, letters_of, redeal
@@ -71,6 +72,13 @@ def test_its_notation_is_known_only_with_it() -> None:
     assert str(Action.parse(Edition.base(options=["trade"]), "trade 2")) == "trade 2"
     with pytest.raises(InvalidAction, match="there is no action 'trade'"):
         Action.parse(Edition.base(), "trade 2")
+
+
+def test_its_fields_mean_the_same_in_events_and_reasons() -> None:
+    edition = Edition.base(options=["trade"])
+    assert field_named(edition, "trade").decode(edition, 1) == "T2"
+    assert field_named(edition, "most").decode(edition, 1) == 1
+    assert field_named(edition, "tile").decode(edition, 1) == edition.components.tiles[1].id
 
 
 @every_case

@@ -16,7 +16,7 @@ from peloponnes.engine.edition import Edition
 from peloponnes.game.errors import INVALID, REASONS
 from peloponnes.game.event_kinds import KINDS
 from peloponnes.messages import LANGUAGES, Messages, UnknownLanguage, catalogue, preferred_language
-from peloponnes.telling.rows import ROWS
+from peloponnes.telling.rows import TELLING
 from peloponnes.terminal.rules import find_rules
 from scripts.page_data import words as words_of_the_page
 from scripts.rules_coverage import rules as rule_numbers
@@ -110,7 +110,7 @@ def used() -> tuple[set[str], list[re.Pattern[str]]]:
 
 def used_by_rows() -> tuple[set[str], list[re.Pattern[str]]]:
     """The same for the rows from which a game is told, where paths in braces compose keys."""
-    keys = {key for row in ROWS.values() for sentence in row for key in sentence.messages()}
+    keys = {key for row in TELLING.rows.values() for sentence in row for key in sentence.messages()}
     patterns = [re.compile(re.sub(r"\\{.*?\\}", r"[\\w-]+", re.escape(key))) for key in keys if "{" in key]
     return {key for key in keys if "{" not in key}, patterns
 

@@ -95,7 +95,7 @@ def test_own_values_to_which_a_table_was_added_can_not_be_recorded() -> None:
 
 
 def test_a_position_of_a_game_with_own_values_can_not_be_written() -> None:
-    with pytest.raises(PositionError, match="tables of one's own can't be written"):
+    with pytest.raises(PositionError, match="components of one's own can't be written"):
         write_position(played("heroes", 3))
 
 

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from peloponnes.cli import app
 from peloponnes.server.storage.failure import Cause, cause_of
-from peloponnes.server.storage.health import Health
+from peloponnes.server.storage.health import DatabaseHealth
 from peloponnes.server.storage.lock import one_server
 from peloponnes.server.storage.reading import Unusable
 from tests.server.conftest import new_database
@@ -253,7 +253,7 @@ def test_many_who_ask_for_the_health_cost_one_write() -> None:
             await asyncio.sleep(10 * PATIENCE)
 
         for work, found in ((beat, None), (hang, Cause.SLOW)):
-            health, beats = Health(work, fresh=PATIENCE, longest=0.1), 0
+            health, beats = DatabaseHealth(work, fresh=PATIENCE, longest=0.1), 0
             assert set(await asyncio.gather(*(health.cause() for _ in range(10)))) == {found}
             assert (await health.cause(), beats) == (found, 1)
 

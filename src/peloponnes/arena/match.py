@@ -269,7 +269,9 @@ class Crew:
 
 
 def play_match(settings: Settings, workers: int = 1, told: Told = lambda rows: None) -> Match:
-    """Play a whole match in processes of its own.
+    """Play a whole match in ``workers`` processes; ``told`` gets the rows of every game that ends.
+
+    Raises `ArenaError` for settings that can't be played, and `SetupError` if the game itself refuses them.
 
     >>> from peloponnes.arena import Settings, play_match
     >>> match = play_match(Settings(["greedy", "random"], players=2, games=6))

@@ -138,7 +138,7 @@ def _replace(file: Path, write: Callable[[Path], object]) -> None:
 
 
 def first_difference(written: dict[str, Any], wanted: dict[str, Any]) -> str | None:
-    """The name of the first wanted setting that differs from the written one.
+    """The name of the first wanted setting that differs from the written one; None if all are the same.
 
     >>> first_difference({"seed": 1, "games": 8}, {"seed": 1, "games": 9})
     'games'

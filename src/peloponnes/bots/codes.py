@@ -9,7 +9,7 @@ from peloponnes.bots.bot import Bot
 from peloponnes.bots.flat import Flat
 from peloponnes.bots.greedy import Greedy
 from peloponnes.bots.habits import loaded_habits
-from peloponnes.bots.levels import LEVELS, Level
+from peloponnes.bots.levels import LEVELS, LevelBot
 from peloponnes.bots.mcts import Mcts
 from peloponnes.bots.planner import Planner
 from peloponnes.bots.random_bot import RandomBot
@@ -74,7 +74,7 @@ def make_bot(code: str, seed: object = 0) -> Bot:
         make, usual = THINKERS[name]
         return make(nodes or usual, seed)
     if name in LEVELS:
-        return Level(name, nodes or None, seed)
+        return LevelBot(name, nodes or None, seed)
     if colon or name not in BOTS:
         raise UnknownBot(code)
     return RandomBot(seed) if name == "random" else Greedy(seed)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from peloponnes.bots.bot import Advice, Budget, Explains, Reason
+from peloponnes.bots.knowledge import Knowledge
 from peloponnes.bots.reasons import reason_for
-from peloponnes.bots.table import Table
 from peloponnes.engine.actions import BID, SUBJECT, SUBJECT_MASK, VERB_MASK
 from peloponnes.engine.scoring import score
 from peloponnes.engine.state import State
@@ -19,7 +19,7 @@ MOST = 3
 
 
 def advice(
-    table: Table,
+    knowledge: Knowledge,
     decision: Decision,
     ranked: Sequence[int],
     seed: int,
@@ -34,22 +34,22 @@ def advice(
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
-    >>> table = Table(game.view(0))
-    >>> for each in advice(table, game.decision, table.known.actions, seed=1, deals=4, most=2):
+    >>> knowledge = Knowledge(game.view(0))
+    >>> for each in advice(knowledge, game.decision, knowledge.state.actions, seed=1, deals=4, most=2):
     ...     print(each.action, each.reason.key)
     bid A13 3 people_and_food
     bid A05 3 feeds
     """
     chosen = _chosen(ranked, most)
-    measured = [_measured(table, decision.seat, action, seed, deals) for action in chosen]
+    measured = [_measured(knowledge, decision.seat, action, seed, deals) for action in chosen]
     if chances:
         measured = [(chances[action], points) for action, (_, points) in zip(chosen, measured, strict=True)]
     best = max(_number(each) for each in measured)
-    game = table.view.game(Random(seed))
+    game = knowledge.view.game(Random(seed))
     found = []
     for place, (packed, (chance, points)) in enumerate(zip(chosen, measured, strict=True)):
         action = decision.actions[decision.actions.packed.index(packed)]
-        reason = reason_for(game, table.view, decision, action, best=place == 0)
+        reason = reason_for(game, knowledge.view, decision, action, best=place == 0)
         if reason is None:
             reason = Reason("tried_best" if _number(measured[place]) == best else "tried", {"games": deals})
         found.append(Advice(action, chance, points, reason))
@@ -80,16 +80,16 @@ def _chosen(ranked: Sequence[int], most: int) -> list[int]:
     return [ranked[place] for place in sorted((first + others)[:most])]
 
 
-def _measured(table: Table, seat: int, action: int, seed: int, deals: int) -> tuple[float | None, float]:
+def _measured(knowledge: Knowledge, seat: int, action: int, seed: int, deals: int) -> tuple[float | None, float]:
     """A seat's chance and mean score after an action."""
-    wins, aim, alone = Wins(), table.aim, len(table.view.names) == 1
+    wins, aim, alone = Wins(), knowledge.aim, len(knowledge.view.names) == 1
     points: list[int] = []
 
     def judge(end: State) -> list[float]:
         points.append(score(end.seats[seat]))
         return [float(points[-1] >= aim)] if alone else wins.judge(end)
 
-    sums = trials(table.known, table.letters, action, table.greedily, Judged(judge), seed, range(deals))
+    sums = trials(knowledge.state, knowledge.letters, action, knowledge.greedily, Judged(judge), seed, range(deals))
     chance = None if alone and not aim else sums[seat] / deals
     return chance, sum(points) / deals
 

@@ -6,7 +6,7 @@ the most wins or, in a solo game, the highest mean score.
 """
 
 from peloponnes.bots.bot import Budget, Clock, chance_of
-from peloponnes.bots.table import Table
+from peloponnes.bots.knowledge import Knowledge
 from peloponnes.engine.actions import BID, SUBJECT, SUBJECT_MASK, VERB_MASK
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
@@ -26,8 +26,8 @@ class Flat:
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
         """Choose one of the decision's actions."""
-        table, clock = Table(view), Clock(budget.seconds)
-        state = table.known
+        knowledge, clock = Knowledge(view), Clock(budget.seconds)
+        state = knowledge.state
         judge = Scores() if len(view.names) == 1 else Wins()
         seed, seat = chance_of(self.seed, view), state.seat
         chosen = options(state.actions)
@@ -36,7 +36,7 @@ class Flat:
         for first in range(0, nodes, AT_A_TIME):
             deals = range(first, min(nodes, first + AT_A_TIME))
             for action in chosen:
-                sums[action] += trials(state, table.letters, action, Thrifty(), judge, seed, deals)[seat]
+                sums[action] += trials(state, knowledge.letters, action, Thrifty(), judge, seed, deals)[seat]
             if clock.over:
                 break
         best = max(chosen, key=sums.__getitem__)

@@ -1,7 +1,7 @@
 """A bot that looks one step ahead with a linear value of the position and ignores the others' plans."""
 
 from peloponnes.bots.bot import Budget
-from peloponnes.bots.table import Table
+from peloponnes.bots.knowledge import Knowledge
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.view import View
@@ -15,6 +15,6 @@ class Greedy:
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
         """Choose one of the decision's actions."""
-        table = Table(view)
-        values = table.greedily.values(table.known)
+        knowledge = Knowledge(view)
+        values = knowledge.greedily.values(knowledge.state)
         return decision.actions[values.index(max(values))]

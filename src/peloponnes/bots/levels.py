@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from peloponnes.bots.bot import Advice, Budget, chance_of
 from peloponnes.bots.explain import advice
+from peloponnes.bots.knowledge import Knowledge
 from peloponnes.bots.mcts import Mcts
 from peloponnes.bots.preparation import prepare
 from peloponnes.bots.strategist import Strategist
-from peloponnes.bots.table import Table
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.view import View
@@ -25,7 +25,7 @@ ALONE = {"archon": 40, "strategos": 500}
 MORE_WITH_TIME = 20  # factor on the nodes of a strategos if its budget is in seconds
 
 
-class Level:
+class LevelBot:
     """An opponent of one of the levels."""
 
     def __init__(self, name: str, nodes: int | None = None, seed: object = 0) -> None:
@@ -35,31 +35,33 @@ class Level:
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
         """Choose one of the decision's actions."""
-        table = Table(view)
-        return decision.actions[table.known.actions.index(self._ranked(table, budget)[0])]
+        knowledge = Knowledge(view)
+        return decision.actions[knowledge.state.actions.index(self._ranked(knowledge, budget)[0])]
 
     def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
         """The best actions, best first."""
         if self.name not in SLIPS:
             return self._thinker(view, budget).explain(view, decision, budget)
-        table = Table(view)
-        return advice(table, decision, self._ranked(table, budget), chance_of(self.seed, view))
+        knowledge = Knowledge(view)
+        return advice(knowledge, decision, self._ranked(knowledge, budget), chance_of(self.seed, view))
 
     def prepare(self, level: int, civilizations: Sequence[str]) -> tuple[str, tuple[str, ...]]:
         """Pick one of the civilizations, and the extra incomes of the level (RULES 9.1, 9.2)."""
         return prepare(level, civilizations, self.seed)
 
-    def _ranked(self, table: Table, budget: Budget) -> list[int]:
+    def _ranked(self, knowledge: Knowledge, budget: Budget) -> list[int]:
         """Packed actions, best first; the first one is played."""
         if self.name in SLIPS:
-            state = table.known
-            values = table.greedily.values(state)
+            state = knowledge.state
+            values = knowledge.greedily.values(state)
             ranked = [
                 action for _, action in sorted(zip(values, state.actions, strict=True), key=lambda pair: -pair[0])
             ]
-            slip = Greedily(table.weights, SLIPS[self.name]).choose(state, Dice(chance_of(self.seed, table.view)))
+            slip = Greedily(knowledge.weights, SLIPS[self.name]).choose(
+                state, Dice(chance_of(self.seed, knowledge.view))
+            )
             return [slip, *[action for action in ranked if action != slip]]
-        return self._thinker(table.view, budget).ranked(table, budget)
+        return self._thinker(knowledge.view, budget).ranked(knowledge, budget)
 
     def _thinker(self, view: View, budget: Budget) -> Mcts | Strategist:
         """The bot behind the level. An archon always has the same number of nodes; a strategos gets more if it has time."""

@@ -2,7 +2,7 @@
 
 from peloponnes.bots.bot import Advice, Budget, Clock, chance_of
 from peloponnes.bots.explain import advice
-from peloponnes.bots.table import Table
+from peloponnes.bots.knowledge import Knowledge
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.view import View
@@ -29,33 +29,33 @@ class Mcts:
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
         """Choose one of the decision's actions."""
-        table = Table(view)
-        return decision.actions[table.known.actions.index(self.ranked(table, budget)[0])]
+        knowledge = Knowledge(view)
+        return decision.actions[knowledge.state.actions.index(self.ranked(knowledge, budget)[0])]
 
     def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
         """The best actions, best first."""
-        table = Table(view)
-        tree = self.searched(table, budget, edge=0.0)
+        knowledge = Knowledge(view)
+        tree = self.searched(knowledge, budget, edge=0.0)
         ranked = tree.ranked()
         chances = {packed: tree.root.children[packed].mean(decision.seat) for packed in ranked}
-        free = len(view.names) == 1 and not table.aim
-        return advice(table, decision, ranked, chance_of(self.seed, view), chances=None if free else chances)
+        free = len(view.names) == 1 and not knowledge.aim
+        return advice(knowledge, decision, ranked, chance_of(self.seed, view), chances=None if free else chances)
 
-    def ranked(self, table: Table, budget: Budget) -> list[int]:
+    def ranked(self, knowledge: Knowledge, budget: Budget) -> list[int]:
         """The actions that were tried, best first."""
-        return self.searched(table, budget).ranked()
+        return self.searched(knowledge, budget).ranked()
 
-    def searched(self, table: Table, budget: Budget, edge: float = EDGE) -> Tree:
+    def searched(self, knowledge: Knowledge, budget: Budget, edge: float = EDGE) -> Tree:
         """The tree after the budget is used up; with ``edge=0`` its values are win probabilities."""
         tree = Tree(
-            table.known,
-            table.letters,
-            Greedily(table.weights, SLIPS),
-            table.foresight(edge),
-            Dice(chance_of(self.seed, table.view)),
+            knowledge.state,
+            knowledge.letters,
+            Greedily(knowledge.weights, SLIPS),
+            knowledge.foresight(edge),
+            Dice(chance_of(self.seed, knowledge.view)),
             EXPLORATION,
-            TO_THE_END if len(table.view.names) == 1 else self.rounds,
-            table.greedily,
+            TO_THE_END if len(knowledge.view.names) == 1 else self.rounds,
+            knowledge.greedily,
             DOUBT,
         )
         clock = Clock(budget.seconds)

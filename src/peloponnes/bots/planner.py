@@ -5,7 +5,7 @@ from math import ceil, log2
 
 from peloponnes.bots.bot import Advice, Budget, Clock, chance_of
 from peloponnes.bots.explain import advice
-from peloponnes.bots.table import Table
+from peloponnes.bots.knowledge import Knowledge
 from peloponnes.engine.actions import BID, PASS, SUBJECT, SUBJECT_MASK, VERB_MASK
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
@@ -43,32 +43,32 @@ class Planner:
 
     def choose(self, view: View, decision: Decision, budget: Budget) -> Action:
         """Choose one of the decision's actions."""
-        table = Table(view)
-        return decision.actions[table.known.actions.index(self.ranked(table, budget)[0])]
+        knowledge = Knowledge(view)
+        return decision.actions[knowledge.state.actions.index(self.ranked(knowledge, budget)[0])]
 
     def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
         """The best actions, best first."""
-        table = Table(view)
-        return advice(table, decision, self.ranked(table, budget), chance_of(self.seed, view))
+        knowledge = Knowledge(view)
+        return advice(knowledge, decision, self.ranked(knowledge, budget), chance_of(self.seed, view))
 
-    def ranked(self, table: Table, budget: Budget) -> list[int]:
+    def ranked(self, knowledge: Knowledge, budget: Budget) -> list[int]:
         """The candidates, best first."""
-        return [candidate.packed for candidate in self.searched(table, budget)]
+        return [candidate.packed for candidate in self.searched(knowledge, budget)]
 
-    def candidates(self, table: Table) -> list[int]:
+    def candidates(self, knowledge: Knowledge) -> list[int]:
         """The actions to try."""
-        return shortlist(table.known.actions, table.greedily.values(table.known), MOST_CANDIDATES)
+        return shortlist(knowledge.state.actions, knowledge.greedily.values(knowledge.state), MOST_CANDIDATES)
 
-    def policy(self, table: Table) -> Policy:
+    def policy(self, knowledge: Knowledge) -> Policy:
         """The policy of all seats in the rollouts."""
-        return Greedily(table.weights, SLIPS)
+        return Greedily(knowledge.weights, SLIPS)
 
-    def searched(self, table: Table, budget: Budget) -> list[Candidate]:
+    def searched(self, knowledge: Knowledge, budget: Budget) -> list[Candidate]:
         """The candidates with their values, best first."""
-        state = table.known
-        alive = [Candidate(action) for action in self.candidates(table)]
-        judge, policy = table.foresight(self.edge), self.policy(table)
-        seed, seat = chance_of(self.seed, table.view), state.seat
+        state = knowledge.state
+        alive = [Candidate(action) for action in self.candidates(knowledge)]
+        judge, policy = knowledge.foresight(self.edge), self.policy(knowledge)
+        seed, seat = chance_of(self.seed, knowledge.view), state.seat
         phases = max(1, ceil(log2(len(alive))))
         nodes = budget.nodes or self.nodes
         done: list[Candidate] = []
@@ -80,7 +80,7 @@ class Planner:
             while first < last and (first == 0 or not clock.over):
                 deals = range(first, min(last, first + self.at_a_time))
                 for candidate in alive:
-                    sums = trials(state, table.letters, candidate.packed, policy, judge, seed, deals)
+                    sums = trials(state, knowledge.letters, candidate.packed, policy, judge, seed, deals)
                     candidate.sum += sums[seat]
                     candidate.rollouts += len(deals)
                 first = deals.stop

@@ -4,8 +4,8 @@ from peloponnes.bots.bot import Advice, Budget, chance_of
 from peloponnes.bots.explain import advice
 from peloponnes.bots.flat import options
 from peloponnes.bots.habits import habits_for
+from peloponnes.bots.knowledge import Knowledge
 from peloponnes.bots.planner import Candidate, Planner
-from peloponnes.bots.table import Table
 from peloponnes.engine.actions import BID, MOVE, VERB_MASK
 from peloponnes.game.decision import Decision
 from peloponnes.game.view import View
@@ -25,28 +25,30 @@ class Strategist(Planner):
 
     def explain(self, view: View, decision: Decision, budget: Budget) -> tuple[Advice, ...]:
         """The best actions, best first, with chances from additional rollouts."""
-        table, seed = Table(view), chance_of(self.seed, view)
+        knowledge, seed = Knowledge(view), chance_of(self.seed, view)
         ranked, policy, judge, deals = (
-            self.ranked(table, budget),
-            self.policy(table),
-            table.foresight(0.0),
+            self.ranked(knowledge, budget),
+            self.policy(knowledge),
+            knowledge.foresight(0.0),
             range(DEALS),
         )
-        won = {action: trials(table.known, table.letters, action, policy, judge, seed, deals) for action in ranked}
+        won = {
+            action: trials(knowledge.state, knowledge.letters, action, policy, judge, seed, deals) for action in ranked
+        }
         chances = {action: sums[decision.seat] / DEALS for action, sums in won.items()}
-        return advice(table, decision, ranked, seed, chances=chances)
+        return advice(knowledge, decision, ranked, seed, chances=chances)
 
-    def candidates(self, table: Table) -> list[int]:
+    def candidates(self, knowledge: Knowledge) -> list[int]:
         """The same actions that the yardstick tries: the lowest and the next higher bid on each tile, and all other actions."""
-        return options(table.known.actions)
+        return options(knowledge.state.actions)
 
-    def policy(self, table: Table) -> Policy:
+    def policy(self, knowledge: Knowledge) -> Policy:
         """The policy of all seats in the rollouts."""
-        return ByHabit(table.known.ruleset, habits_for(table.edition, len(table.view.names)))
+        return ByHabit(knowledge.state.ruleset, habits_for(knowledge.edition, len(knowledge.view.names)))
 
-    def searched(self, table: Table, budget: Budget) -> list[Candidate]:
+    def searched(self, knowledge: Knowledge, budget: Budget) -> list[Candidate]:
         """The candidates with their values, best first."""
-        if table.known.actions[0] & VERB_MASK not in (BID, MOVE):
+        if knowledge.state.actions[0] & VERB_MASK not in (BID, MOVE):
             nodes, seconds = budget.nodes or self.nodes, budget.seconds
             budget = Budget(max(1, nodes // ELSEWHERE), None if seconds is None else seconds / ELSEWHERE)
-        return super().searched(table, budget)
+        return super().searched(knowledge, budget)

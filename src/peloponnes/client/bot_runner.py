@@ -26,7 +26,7 @@ NAME_LETTERS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class WantedSeat:
     """The seat to take: a certain seat with the key of its link, or any open one."""
 
     table: str
@@ -92,7 +92,7 @@ class BotRunner:
         self._lock = Lock()
         make_bot(code)  # report a bot that can't be made before anyone waits for it
 
-    def play_one(self, at: Seat) -> int:
+    def play_one(self, at: WantedSeat) -> int:
         """Take a seat and play the table to its end; return the exit code. Raises `ClientError` or `Refused` if it gets no seat."""
         seat = self._first(lambda: self._server.join(at.table, at.name, at.seat, at.key))
         self.tell("sits", table=at.table, seat=seat)

@@ -6,7 +6,7 @@ import typer
 
 from peloponnes.bots import BOTS, BotFileError, Budget, UnknownBot, WeightsError
 from peloponnes.messages import Messages
-from peloponnes.reporting import BAD_INPUT, INTERRUPTED, checked_language, one_line_errors, refuse, warn
+from peloponnes.reporting import BAD_INPUT, INTERRUPTED, checked_language, language_help, one_line_errors, refuse, warn
 
 USUAL_SERVER = "http://127.0.0.1:8000"
 
@@ -28,7 +28,7 @@ one_line = one_line_errors(_explained)
 def commands(say: Messages) -> typer.Typer:
     """The commands, with their help in a language."""
     app = typer.Typer(help=say("cli.bot"), pretty_exceptions_enable=False)
-    spoken = typer.Option("--lang", help=say("cli.lang"), callback=checked_language)
+    spoken = typer.Option("--lang", help=language_help(say), callback=checked_language)
     at = typer.Option("--server", help=say("cli.bot_server", url=USUAL_SERVER), show_default=False)
 
     @app.callback(invoke_without_command=True)
@@ -60,7 +60,7 @@ def commands(say: Messages) -> typer.Typer:
     ) -> None:
         words = Messages(lang)
         try:
-            from peloponnes.client.bot_runner import BotRunner, Seat, usual_name
+            from peloponnes.client.bot_runner import BotRunner, WantedSeat, usual_name
             from peloponnes.client.client import Link, Server
         except ModuleNotFoundError as missing:
             refuse(words("client.needs_extra", missing=str(missing.name)))
@@ -73,9 +73,9 @@ def commands(say: Messages) -> typer.Typer:
             runner = BotRunner(reached, code, Budget(nodes, seconds), words, typer.echo, warn, verbose)
             called = name or usual_name(code)
             if place is not None:
-                ended = runner.play_one(Seat(place.table, called, place.seat, place.key))
+                ended = runner.play_one(WantedSeat(place.table, called, place.seat, place.key))
             elif table:
-                ended = runner.play_one(Seat(table, called, seat, key))
+                ended = runner.play_one(WantedSeat(table, called, seat, key))
             else:
                 ended = runner.play_all(once)
         except KeyboardInterrupt:

@@ -72,7 +72,7 @@ class RemoteTable(Thread):
         self._done = 0  # the log entry of the last command; earlier updates are outdated
         self._over = False
         self._seats: tuple[int, ...] = ()
-        self._moment: object = None
+        self._phase: object = None
         self._early: dict[int, list[str]] = {}
         self._thought: tuple[object, str] = (None, "")
 
@@ -145,9 +145,9 @@ class RemoteTable(Thread):
 
     def _remember(self, view: Any, entries: Sequence[Any]) -> None:
         """Remember our own early answers, which no view holds until they are played."""
-        moment = None if view is None else (view["round"], view["phase"])
-        if moment != self._moment:
-            self._early, self._moment = {}, moment
+        phase = None if view is None else (view["round"], view["phase"])
+        if phase != self._phase:
+            self._early, self._phase = {}, phase
         for entry in entries:
             if entry["kind"] == "early" and entry["text"]:
                 self._early.setdefault(entry["seat"], []).extend(entry["text"].split("\n"))
@@ -199,14 +199,14 @@ class RemoteTable(Thread):
     def _think(self, view: Any, asked: Any) -> str:
         """The bot's action; the bot is not asked again about the same decision."""
         seat = int(asked["seat"])
-        moment = (view["position"], view["played"], asked, self._early.get(seat, []))
-        if self._thought[0] != moment:
+        question = (view["position"], view["played"], asked, self._early.get(seat, []))
+        if self._thought[0] != question:
             found = open_decision(view, asked, self._early.get(seat, ()))
             if found is None:
                 found = open_decision(view, asked, self._all_early(seat))
             if found is None:
                 raise GivesUp("differs", table=self.id, round=view["round"], seat=seat, kind=asked["kind"])
-            self._thought = (moment, self._runner.ask(Question(self.id, seat, found)))
+            self._thought = (question, self._runner.ask(Question(self.id, seat, found)))
         return self._thought[1]
 
     def _all_early(self, seat: int) -> list[str]:

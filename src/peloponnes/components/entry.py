@@ -1,4 +1,4 @@
-"""Entries of a table, read and checked field by field, and a user's own values, which override ours."""
+"""Entries of a TOML file, read and checked field by field, and a user's own values, which override ours."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ OWN_TABLES = ("persians",)
 
 
 class ComponentError(ValueError):
-    """The table of components can't be used.
+    """A file of components can't be read or used; the message is one line with the file, the entry and the field.
 
     >>> from peloponnes.components import parse
     >>> parse("[mat", "mine.toml")
@@ -24,7 +24,7 @@ class ComponentError(ValueError):
     """
 
 
-class Entry:
+class TomlEntry:
     """One table of a file. Fields are checked as they are taken; a field that is never taken is an error."""
 
     def __init__(self, where: str, table: object, own: "Own | None" = None) -> None:
@@ -89,7 +89,7 @@ class Entry:
 
         Raises a `ComponentError` for anything else.
         """
-        inner = Entry(f"{self.where}, {name}", self.take(name) if needed else self.fields.pop(name, {}))
+        inner = TomlEntry(f"{self.where}, {name}", self.take(name) if needed else self.fields.pop(name, {}))
         amounts: dict[str, int] = {}
         for good in list(inner.fields):
             if good not in allowed.split():
@@ -104,7 +104,7 @@ class Entry:
 
     def traits(self, name: str) -> Mapping[str, int]:
         """The traits that a hero or a colony changes; a `ComponentError` for one that is unknown or out of range."""
-        inner = Entry(f"{self.where}, {name}", self.fields.pop(name, {}))
+        inner = TomlEntry(f"{self.where}, {name}", self.fields.pop(name, {}))
         for trait in inner.fields:
             if trait not in TRAITS:
                 raise inner.wrong(trait, f"is not one of {', '.join(TRAITS)}")
@@ -115,10 +115,10 @@ class Entry:
         value = self.take(name)
         if not isinstance(value, list) or len(value) != length:
             raise self.wrong(name, f"must be a list of {length} numbers, not {shown(value)}")
-        inner = Entry(f"{self.where}, {name}", {str(place): number for place, number in enumerate(value, 1)})
+        inner = TomlEntry(f"{self.where}, {name}", {str(place): number for place, number in enumerate(value, 1)})
         return tuple(inner.number(place) for place in list(inner.fields))
 
-    def entries(self, name: str, key: str) -> "list[Entry]":
+    def entries(self, name: str, key: str) -> "list[TomlEntry]":
         """A list of tables, each named in messages by its ``key``; a user's own values override ours. Raises a `ComponentError`."""
         value = self.fields.pop(name, [])
         if not isinstance(value, list):
@@ -126,12 +126,12 @@ class Entry:
         entries = []
         for number, row in enumerate(value, 1):
             id = label(row[key]) if isinstance(row, Mapping) and key in row else str(number)
-            entries.append(Entry(f"{self.where}, {name} {id}", row))
+            entries.append(TomlEntry(f"{self.where}, {name} {id}", row))
         return [entry if self.own is None else self.own.amended(name, entry) for entry in entries]
 
-    def table(self, name: str) -> "Entry":
+    def table(self, name: str) -> "TomlEntry":
         """A required table; a user's own values override ours."""
-        entry = Entry(f"{self.where}, {name}", self.take(name))
+        entry = TomlEntry(f"{self.where}, {name}", self.take(name))
         return entry if self.own is None else self.own.amended(name, entry)
 
     def done(self) -> None:
@@ -156,7 +156,7 @@ class Own:
         distinct(where, [f"{name} {label(entry.fields.get('id', ''))}" for name, entry in rows])
         self.entries = {(name, label(entry.fields.get("id", ""))): entry for name, entry in rows}
 
-    def amended(self, name: str, entry: Entry) -> Entry:
+    def amended(self, name: str, entry: TomlEntry) -> TomlEntry:
         """One of our entries with the user's values, which no longer count as reconstructed or assumed.
 
         Raises a `ComponentError` if they do not fit.
@@ -170,7 +170,7 @@ class Own:
         for source in VALUE_SOURCES:
             if source in fields:
                 fields[source] = [field for field in fields[source] if field not in own.fields]
-        return Entry(own.where, fields | own.fields)
+        return TomlEntry(own.where, fields | own.fields)
 
     def done(self) -> None:
         """Raise an error if an entry does not match one of ours."""
@@ -199,10 +199,10 @@ def distinct(where: str, ids: list[str]) -> None:
             raise ComponentError(f"{where}, {id}: appears twice")
 
 
-def read_document(text: str, where: str, own: Own | None = None) -> Entry:
+def read_document(text: str, where: str, own: Own | None = None) -> TomlEntry:
     """Parse the text of a file into one entry; a `ComponentError` if it is not TOML."""
     try:
-        return Entry(where, tomllib.loads(text), own)
+        return TomlEntry(where, tomllib.loads(text), own)
     except ValueError as error:  # also raised for a number with thousands of digits
         raise ComponentError(f"{where}: {error}") from None
     except RecursionError:

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 
-from peloponnes.components.entry import ComponentError, Entry, Own, distinct, read_document
+from peloponnes.components.entry import ComponentError, Own, TomlEntry, distinct, read_document
 from peloponnes.components.types import (
     ABILITIES,
     CHITS,
@@ -43,14 +43,14 @@ PERSIAN_CHITS = 8
 MOST_BYTES = 2**20
 
 
-def _with_choices(entry: Entry, income: Goods, most: int) -> Goods:
+def _with_choices(entry: TomlEntry, income: Goods, most: int) -> Goods:
     """The income, if it has no more free choices than the engine can count."""
     if income.any > most:
         raise entry.wrong("income, any", f"must be at most {most}, not {income.any}")
     return income
 
 
-def _tile(entry: Entry, kind: Kind, set: str) -> Tile:
+def _tile(entry: TomlEntry, kind: Kind, set: str) -> Tile:
     id = entry.text("id")
     if not re.fullmatch(rf"[{LETTERS}][0-9][0-9]", id):
         raise entry.wrong("id", f"must be a letter of {LETTERS} and two digits, not {id!r}")
@@ -77,7 +77,7 @@ def _tile(entry: Entry, kind: Kind, set: str) -> Tile:
     return tile
 
 
-def _civilization(entry: Entry, set: str) -> Civilization:
+def _civilization(entry: TomlEntry, set: str) -> Civilization:
     civilization = Civilization(
         id=entry.text("id"),
         order=entry.number("order"),
@@ -91,7 +91,7 @@ def _civilization(entry: Entry, set: str) -> Civilization:
     return civilization
 
 
-def _sea_tile(entry: Entry) -> SeaTile:
+def _sea_tile(entry: TomlEntry) -> SeaTile:
     id = entry.text("id")
     if not re.fullmatch(r"S[0-9]", id):
         raise entry.wrong("id", f"must be S and a digit, not {id!r}")
@@ -107,7 +107,7 @@ def _sea_tile(entry: Entry) -> SeaTile:
     return tile
 
 
-def _mat(entry: Entry) -> Mat:
+def _mat(entry: TomlEntry) -> Mat:
     rows = []
     for row in entry.entries("income_by_inhabitants", "from"):
         rows.append(IncomeRow(row.number("from"), row.number("coins"), row.number("luxury")))
@@ -126,7 +126,7 @@ def _mat(entry: Entry) -> Mat:
     return mat
 
 
-def _hero(entry: Entry) -> Hero:
+def _hero(entry: TomlEntry) -> Hero:
     losses = "wood stone food inhabitants"
     hero = Hero(
         id=entry.text("id"),
@@ -144,7 +144,7 @@ def _hero(entry: Entry) -> Hero:
     return hero
 
 
-def _colony(entry: Entry, base: Mat) -> Colony:
+def _colony(entry: TomlEntry, base: Mat) -> Colony:
     """A colony; values of its mat that are not given are those of the base game's mat."""
     starts = [row.inhabitants for row in base.income_by_inhabitants]
     coins, luxury = entry.numbers("coins", len(starts)), entry.numbers("luxury", len(starts))
@@ -168,7 +168,7 @@ def _colony(entry: Entry, base: Mat) -> Colony:
     return colony
 
 
-def _persians(entry: Entry) -> Persians:
+def _persians(entry: TomlEntry) -> Persians:
     values = entry.numbers("chits", PERSIAN_CHITS)
     if not all(1 <= value <= 9 for value in values):
         raise entry.wrong("chits", "must hold numbers from 1 to 9")
@@ -179,7 +179,7 @@ def _persians(entry: Entry) -> Persians:
     return persians
 
 
-def _level(entry: Entry) -> Level:
+def _level(entry: TomlEntry) -> Level:
     level = Level(
         number=entry.number("number", 1),
         extra_incomes=entry.number("extra_incomes"),
@@ -191,7 +191,7 @@ def _level(entry: Entry) -> Level:
 
 
 def parse(text: str, where: str) -> Components:
-    """Read components from the text of a table; ``where`` names it in errors.
+    """The components in the text of a TOML file; ``where`` names it in errors. Raises a `ComponentError` if it can't be used.
 
     >>> parse("", "mine.toml")
     Traceback (most recent call last):
@@ -200,19 +200,19 @@ def parse(text: str, where: str) -> Components:
     return _parse(read_document(text, where))
 
 
-def _parse(document: Entry) -> Components:
+def _parse(document: TomlEntry) -> Components:
     where = document.where
-    chits = Entry(f"{where}, chits", document.take("chits"))
+    chits = TomlEntry(f"{where}, chits", document.take("chits"))
     counts = {kind: chits.number(kind) for kind in CHITS}
     chits.done()
-    mat = _mat(Entry(f"{where}, mat", document.take("mat")))
+    mat = _mat(TomlEntry(f"{where}, mat", document.take("mat")))
     levels = tuple(_level(entry) for entry in document.entries("level", "number"))
     distinct(where, [f"level {level.number}" for level in levels])
     return _add(Components(mat, MappingProxyType(counts), (), (), levels), document, "base")
 
 
 def extend(components: Components, text: str, where: str) -> Components:
-    """The components with those of one more table added, which names their ``set``.
+    """The components with those of one more TOML file, which names their ``set``. Raises a `ComponentError` if it can't be used.
 
     >>> extend(standard(), "", "mine.toml")
     Traceback (most recent call last):
@@ -221,11 +221,11 @@ def extend(components: Components, text: str, where: str) -> Components:
     return replace(_extend(components, read_document(text, where)), own="")
 
 
-def _extend(components: Components, document: Entry) -> Components:
+def _extend(components: Components, document: TomlEntry) -> Components:
     return _add(components, document, document.text("set"))
 
 
-def _add(components: Components, document: Entry, set: str) -> Components:
+def _add(components: Components, document: TomlEntry, set: str) -> Components:
     """Add all components of a document."""
     tiles = [*components.tiles, *(_tile(entry, "land", set) for entry in document.entries("land", "id"))]
     tiles += [_tile(entry, "building", set) for entry in document.entries("building", "id")]
@@ -252,7 +252,7 @@ def _add(components: Components, document: Entry, set: str) -> Components:
 
 
 def load(path: Path) -> Components:
-    """Read components from a file.
+    """The components in a TOML file; a `ComponentError` if it can't be read or used.
 
     >>> load(Path("nowhere.toml"))
     Traceback (most recent call last):
@@ -277,6 +277,8 @@ def _text_of(path: Path) -> str:
 def with_own_values(text: str, where: str, rules: int = RULES) -> Components:
     """The standard components with a user's own values: for each entry named by its id, only what differs from ours.
 
+    Raises a `ComponentError` that names the entry and the field if they can't be used.
+
     >>> box = with_own_values('[[hero]]\\nid = "achilles"\\nprestige = 4', "mine.toml")
     >>> box.heroes[0].prestige, box.heroes[0].reconstructed, box.heroes[0].once.strength
     (4, (), 5)
@@ -296,7 +298,7 @@ def with_own_values(text: str, where: str, rules: int = RULES) -> Components:
 
 
 def load_own_values(path: Path) -> Components:
-    """The standard components with the values of a user's file.
+    """The standard components with the values of a user's file; a `ComponentError` if it can't be read or used.
 
     >>> load_own_values(Path("nowhere.toml"))
     Traceback (most recent call last):
@@ -308,7 +310,7 @@ def load_own_values(path: Path) -> Components:
 def standard(rules: int = RULES) -> Components:
     """The components that come with the project, read once: the base game and everything that can be added to it.
 
-    Games are pinned to the version of the rules with which they started; an earlier version has the values of its time.
+    Games are pinned to the version of the rules with which they started; an earlier version, from 1 on, has the values of its time.
 
     >>> len(standard().tiles), len(standard().civilizations), len(standard().sea), len(standard().heroes)
     (64, 15, 6, 10)

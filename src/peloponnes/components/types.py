@@ -121,7 +121,9 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Civilization:
-    """A civilization; ``order`` decides the first turn order.
+    """A civilization: its starting goods (``once``), its income each round, and what it can do.
+
+    The first turn order is by ``order``, the lowest first (RULES 1.3).
 
     >>> from peloponnes.components import standard
     >>> first = standard().civilizations[0]
@@ -165,7 +167,7 @@ class IncomeRow:
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """The player mat.
+    """The player mat: how much can be stored, the income by inhabitants, and what coins and inhabitants are worth at the end.
 
     >>> from peloponnes.components import standard
     >>> mat = standard().mat
@@ -220,7 +222,7 @@ class Colony:
 
 @dataclass(frozen=True, slots=True)
 class Persians:
-    """The values of the Persian chits (RULES 11.2).
+    """The Persian chits: the strength of each (RULES 11.2).
 
     >>> from peloponnes.components import standard
     >>> len(standard().persians.chits), standard().persians.id
@@ -235,7 +237,7 @@ class Persians:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A solo level (RULES 9.0).
+    """A solo level (RULES 9.0): its extra incomes, the tiles of a round in the conquest row, and the points that pass it.
 
     >>> from peloponnes.components import standard
     >>> standard().levels[1]

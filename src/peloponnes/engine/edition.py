@@ -83,6 +83,9 @@ def is_versioned(name: str, options: Sequence[str] = ()) -> bool:
 class Edition:
     """The game being played: its box, the number of tiles per round, and the steps of each sequence.
 
+    Make one with `base`, `solo`, `sea`, `heroes` or `named`. All raise a `SetupError` for an option that the edition does not have, or
+    for components that it can't be played with. ``players`` are the possible numbers of players.
+
     >>> from peloponnes import Edition
     >>> Edition.base()
     Edition.base()
@@ -135,7 +138,7 @@ class Edition:
         return self.ruleset_for(self.players[-1])
 
     def ruleset_for(self, players: int) -> Ruleset:
-        """The ruleset of a game with this many players."""
+        """The ruleset of a game with this many players; `check_players` says whether there is one."""
         if players not in self._rulesets:
             self._rulesets[players] = self._make_ruleset(players)
         return self._rulesets[players]
@@ -243,16 +246,15 @@ class Edition:
         """The parts of a score that are worth showing."""
         return frozenset(SCORE_PARTS).union(*(each.score_parts for each in self.expansions))
 
-    @property
+    @cached_property
     def chits(self) -> tuple[str, ...]:
-        """All chits, in the order of the box.
+        """The kinds of all chits, in the order of the box, each as often as it is there.
 
         >>> len(Edition.base().chits), Edition.heroes().chits[-2:]
         (16, ('persian-2', 'persian-3'))
         """
-        box = self.components
-        disasters = [kind for kind, count in box.chits.items() for _ in range(count)]
-        return (*disasters, *(f"persian-{value}" for value in box.persians.chits))
+        disasters = [kind for kind, count in self.components.chits.items() for _ in range(count)]
+        return (*disasters, *(chit for each in self.expansions for chit in each.chits(self.components)))
 
     @classmethod
     def base(cls, components: Components | None = None, *, options: Sequence[str] = ()) -> "Edition":

@@ -9,16 +9,17 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from peloponnes.components import Components
 from peloponnes.engine.fields import Field
 from peloponnes.engine.notation import Verb
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import State
 from peloponnes.engine.step import Step
+from peloponnes.sentences import Row
 
 if TYPE_CHECKING:
     from peloponnes.engine.deal import Deal
     from peloponnes.engine.edition import Edition
-    from peloponnes.telling.forms import Row
 
 # An item of the agenda: step, seat and argument.
 Item = tuple[int, int, int]
@@ -57,6 +58,10 @@ class Expansion:
     chits_rule: str = ""
     """The rule about the chits in the box, if it has one of its own."""
 
+    def chits(self, components: Components) -> tuple[str, ...]:
+        """Its chits, in the order of the box."""
+        return ()
+
     def sequences(self, sequences: Sequences) -> Sequences:
         """The sequences that it changes, given what they are without it."""
         return {}
@@ -73,7 +78,10 @@ class Expansion:
     events: ModuleType | None = None
     """The module whose functions declare its events."""
     event_fields: Mapping[str, Field] = {}
-    """What the fields of its events hold, by name, unless they are numbers or other events have them too."""
+    """What the fields of its events hold, by name, unless they are numbers or other events have them too.
+
+    The values of a `Reason` are read by the same names.
+    """
 
     # The deal and the set-up ------------------------------------------------------------------------------------------------------
 
@@ -192,8 +200,17 @@ class Expansion:
     """Why an action is not legal: the English sentence of each key that its steps give, with the values in braces."""
     messages: Mapping[str, Mapping[str, str]] = {}
     """The messages of an expansion that does not come with the project, by language and key."""
-    rows: Mapping[str, "Row"] = {}
-    """What is told otherwise than by the message of its name, such as "event.traded" under a condition; see `peloponnes.telling`."""
+    rows: Mapping[str, Row] = {}
+    """How what it adds is told, by section and name, such as "event.traded". A row with the name of another replaces it.
+
+    `peloponnes.telling.rows` lists the sections. What has no row is told by the message of its name; in the box all events have one.
+    """
+    told_together: Mapping[str, str] = {}
+    """Its events of which those that follow each other are told in one sentence, if the field given here is the same in all."""
+    shown_anyway: tuple[str, ...] = ()
+    """Its events that the table shows anyway: news are without them."""
+    own_affairs: tuple[str, ...] = ()
+    """Its events that matter only to the seat itself: news for others are without them."""
 
 
 def in_box_order(things: list[int]) -> list[int]:

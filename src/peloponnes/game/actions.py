@@ -61,23 +61,23 @@ class Action:
 
     @property
     def verb(self) -> str:
-        """The first word of the notation."""
+        """The first word of the notation, such as "bid"."""
         return self._notation().word
 
     @property
     def tile(self) -> str | None:
-        """The land, building or sea tile that it names, if any."""
+        """The id of the land, building or sea tile that it names, or None."""
         return self._word("tile") or self._word("sea")
 
     @property
     def amount(self) -> int | None:
-        """The coins or units that it names, if any."""
+        """The number that it names, or None: coins of a bid or an offer, units of food, mercenaries."""
         parts = self._notation().parts
         return self.packed >> AMOUNT if parts and parts[-1].name in AMOUNTS else None
 
     @property
     def resource(self) -> str | None:
-        """The resource that it names, if any."""
+        """The resource that it names, "wood", "stone", "food" or "coins", or None."""
         return self._word("resource")
 
     @property
@@ -178,7 +178,7 @@ class Actions:
 
     @property
     def packed(self) -> tuple[int, ...]:
-        """The actions as the engine's integers."""
+        """The actions as integers, as `State` and `peloponnes.search` use them."""
         return tuple(self._choices.all())
 
     def __len__(self) -> int:

@@ -14,7 +14,7 @@ from peloponnes.game.actions import Actions
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Coins that a seat offers for swapping colonies or heroes (RULES 11.12).
+    """The ``coins`` that a seat (``by``) offers to swap the ``prize``, "colony" or "hero" (RULES 11.12).
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.heroes(options=["negotiation"]), seats=["Ann", "Bo"], seed=1)
@@ -30,7 +30,7 @@ class Offer:
 
 @mypyc_attr(acyclic=True)
 class Decision:
-    """A real choice by one seat. A step with a single legal answer is never asked (RULES 2.7).
+    """A real choice by one seat: its ``kind``, and all legal ``actions``. A step with one legal answer is never asked (RULES 2.7).
 
     >>> from peloponnes import Edition, Game
     >>> decision = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).decision
@@ -62,24 +62,24 @@ class Decision:
 
     @property
     def seat(self) -> int:
-        """The seat that decides."""
+        """The seat that decides, counted from 0."""
         return self._task & SEAT_MASK
 
     @property
     def tile(self) -> str | None:
-        """The tile to build, keep or finish, if the decision is about one."""
+        """The id of the tile to build, keep or finish; None if the decision is not about one."""
         return None if self._tile < 0 else self.edition.components.tiles[self._tile].id
 
     @property
     def chit(self) -> str | None:
-        """The chit just drawn or the disaster, if the decision is about one."""
+        """The chit just drawn, or the disaster; None if the decision is not about one."""
         if self._chit >= 0:
             return PILE[self._chit]
         return CHIT_KINDS[self._task >> ARGUMENT] if self._argument is CHIT else None
 
     @property
     def offer(self) -> Offer | None:
-        """The offer to be answered, if the decision is about one."""
+        """The offer to be answered; None for all other decisions."""
         if self._argument is not OFFER_MADE:
             return None
         offer = self._task >> ARGUMENT

@@ -97,6 +97,21 @@ def _own(folded: tuple[Expansion, ...]) -> dict[int, Kind]:
     return found
 
 
+def field_named(edition: Edition, name: str) -> Field:
+    """What a field of this name holds in an edition; a number unless something else is declared.
+
+    >>> field_named(Edition.base(), "tile").decode(Edition.base(), 0)
+    'A01'
+    """
+    own = (expansion.event_fields[name] for expansion in edition.expansions if name in expansion.event_fields)
+    return FIELDS.get(name) or next(own, NUMBER)
+
+
+def kinds_by_key(folded: tuple[Expansion, ...]) -> dict[str, Kind]:
+    """All kinds of events in games with these expansions; those of the box are always there."""
+    return KIND_OF | {kind.key: kind for kind in _own(folded).values()}
+
+
 def kind_numbered(edition: Edition, number: int) -> Kind:
     """The kind of event of this number in an edition."""
     return KINDS[number] if number < len(KINDS) else _own(edition.expansions)[number]

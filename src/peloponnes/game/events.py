@@ -109,7 +109,7 @@ class Events:
         return isinstance(event, Event) and event.raw in self.raw
 
     def index(self, event: Event) -> int:
-        """The index of an event."""
+        """The index of the first event like this one; a ``ValueError`` if there is none."""
         return self.raw.index(event.raw)
 
     def count(self, event: Event) -> int:

@@ -7,13 +7,13 @@ from peloponnes.engine.actions import VERB_MASK
 from peloponnes.engine.agenda import ARGUMENT
 from peloponnes.engine.deal import Deal, Seed
 from peloponnes.engine.edition import Edition, SetupError
-from peloponnes.engine.expansions.heroes.negotiation import PRIZES
 from peloponnes.engine.state import State
 from peloponnes.engine.step import NOT_ASKED
 from peloponnes.game import ahead
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.errors import REASONS, GameOver, IllegalAction, WrongSeat
+from peloponnes.game.event_kinds import field_named
 from peloponnes.game.events import Events
 from peloponnes.game.names import can_be_shown
 from peloponnes.game.position import position_of
@@ -130,7 +130,8 @@ class Game:
     def known(self, seat: int | None = None) -> "Game":
         """A copy that holds only what this seat, or a spectator, may know, so nothing done with it can leak what is hidden (RULES 1.6).
 
-        Undrawn tiles and chits are in the order of the box, other seats' early answers are left out, and so is the history.
+        Undrawn tiles and chits are in the order of the box, other seats' early answers are left out, and so is the history. Raises
+        `WrongSeat` if there is no such seat.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> game.known(0).decision
@@ -150,12 +151,12 @@ class Game:
 
     @property
     def history(self) -> tuple[tuple[int, Action], ...]:
-        """All decisions so far, as pairs of seat and action."""
+        """All actions so far, each with its seat: pairs of seat and action. A game that began at a position has those since then."""
         return tuple(self._history)
 
     @property
     def played(self) -> int:
-        """The number of actions played so far."""
+        """The number of actions played so far, including those that a copy without its past has forgotten."""
         return self._before + len(self._history)
 
     @property
@@ -198,7 +199,7 @@ class Game:
     def position(self) -> str:
         """The whole state as one line of text, including the undrawn order: `record.parse_position` reads it.
 
-        For what a seat may know, ask ``game.known(seat).position``. Raises a `PositionError` if the game is played with tables of
+        For what a seat may know, ask ``game.known(seat).position``. Raises a `PositionError` if the game is played with components of
         one's own, which a position can't name.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -209,24 +210,24 @@ class Game:
 
     @property
     def revealed(self) -> tuple[int, ...]:
-        """How much has been turned up. While this stays the same, nobody has learned anything, and actions can be taken back."""
+        """How much was turned up, as numbers to compare: while they stay the same, actions can be undone, as nothing was revealed."""
         state = self._state
         more = [expansion.revealed(state) for expansion in self.edition.expansions]
         return state.tiles_drawn, state.chits_drawn, len(state.known_chits()), *more
 
     @property
     def early(self) -> tuple[int, ...]:
-        """The seats whose early answers are waiting for their turn."""
+        """The seats whose early answers are kept until they are due."""
         return tuple(self._early)
 
     @property
     def result(self) -> Result | None:
-        """The result, or None before the end."""
+        """The result with all scores and the ranking, or None before the end."""
         return result_of(self.edition, self._state) if self._state.over else None
 
     @property
     def events(self) -> Events:
-        """Everything that has happened so far."""
+        """Everything that has happened since the game began, or since the position that it began at."""
         return Events(self.edition, self._raw_events)
 
     @property
@@ -288,7 +289,11 @@ class Game:
     def open_decisions(self) -> tuple[Decision, ...]:
         """The current decision, and those of other seats in the same phase that no earlier decision can change.
 
-        Players need not wait for one another: `answer` accepts their answers in any order.
+        Players need not wait for one another: `answer` accepts their answers in any order. When the game is over, there is none.
+
+        >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+        >>> game.open_decisions()
+        (Decision(seat=0, kind='bid', 14 actions),)
         """
         if self._open is None and self.decision is not None:
             decisions = [self.decision]
@@ -317,7 +322,7 @@ class Game:
     def answer(self, seat: int, action: Action | str) -> Events:
         """Answer one of the `open_decisions`: the current one is played at once, any other is kept until its turn.
 
-        Returns what happened, nothing if the answer is kept. Raises as `play` does.
+        Returns what happened, nothing if the answer is kept. Raises as `play` does: `WrongSeat` if no decision of this seat is open.
 
         >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
         >>> len(game.answer(0, "pass"))
@@ -385,13 +390,9 @@ class Game:
         reason = NOT_ASKED
         if action.packed & VERB_MASK in step.verbs:
             reason = step.why(state, state.seat, state.task >> ARGUMENT, action.packed)
-        values: dict[str, object] = dict(reason.values)
-        if "tile" in reason.values:
-            values["tile"] = self.edition.components.tiles[reason.values["tile"]].id
-        if "sea" in reason.values:
-            values["sea"] = self.edition.components.sea[reason.values["sea"]].id
-        if "prize" in reason.values:
-            values["prize"] = PRIZES[reason.values["prize"]]
+        values: dict[str, object] = {
+            name: field_named(self.edition, name).decode(self.edition, number) for name, number in reason.values.items()
+        }
         values["kind"] = step.kind
         values["usages"] = " · ".join(self.edition.verbs[verb].usage for verb in step.verbs)
         reasons = dict(REASONS)

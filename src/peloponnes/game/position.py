@@ -46,14 +46,14 @@ class PositionError(ValueError):
 
 
 def position_of(edition: Edition, state: State) -> str:
-    """The position of a state, including its undrawn order; a `PositionError` if the edition has tables of one's own.
+    """The position of a state, including its undrawn order; a `PositionError` if the edition has components of one's own.
 
     >>> edition = Edition.base()
     >>> position_of(edition, Deal.shuffled(edition, 2, seed=913).state(edition)).split()[6]
     'sparta:4/0/0/7/0/3:::0;argos:0/0/0/5/0/2:::0'
     """
     if not edition.standard:
-        raise PositionError("a position of a game with tables of one's own can't be written")
+        raise PositionError("a position of a game with components of one's own can't be written")
     ids = [tile.id for tile in edition.components.tiles]
     tiles = [ids[tile] for tile in state.tiles]
     chits = [PILE[chit] for chit in state.chits]

@@ -14,6 +14,9 @@ from peloponnes.engine.ruleset import Traits
 from peloponnes.engine.seat import Seat
 from peloponnes.game.result import Score, score_of
 
+# The numbers that the rules read of a seat. Free placement is an ability, which tiles give as well.
+TRAIT_NAMES = (*(name for name in TRAITS if name != "free_placement"), "coins_per_prestige", "points_per_inhabitant")
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
@@ -44,7 +47,6 @@ class SeatView:
     buildings: tuple[str, ...]
     marked: tuple[str, ...]
     lands: tuple[str, ...]
-    sea: tuple[str, ...]
     points: Score
     income: Goods
     limits: Goods
@@ -52,6 +54,7 @@ class SeatView:
     free_placement: bool
     food_needed: int
     traits: Mapping[str, int]
+    sea: tuple[str, ...] = ()
     hero: str = ""
     side: str = ""
     colony: str = ""
@@ -133,7 +136,6 @@ def seat_view(edition: Edition, name: str, seat: Seat) -> SeatView:
         buildings=tuple([ids[tile].id for tile in seat.buildings]),
         marked=tuple([ids[tile].id for tile in seat.marked]),
         lands=tuple([ids[tile].id for tile in seat.lands]),
-        sea=tuple([edition.components.sea[tile].id for tile in seat.sea]),
         points=score_of(edition, seat),
         income=_income(seat),
         limits=_limits(traits),
@@ -157,9 +159,7 @@ def _protected(abilities: int) -> tuple[str, ...]:
 
 @cache
 def _numbers(traits: Traits) -> Mapping[str, int]:
-    """The numbers that the rules read, by name."""
-    names = [name for name in TRAITS if name != "free_placement"] + ["coins_per_prestige", "points_per_inhabitant"]
-    return MappingProxyType({name: getattr(traits, name) for name in names})
+    return MappingProxyType({name: getattr(traits, name) for name in TRAIT_NAMES})
 
 
 def _income(seat: Seat) -> Goods:

@@ -10,7 +10,7 @@ from peloponnes.components.types import CHIT_KINDS, DISASTERS, PILE
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.expansion import in_box_order, shuffled_by
 from peloponnes.engine.expansions.heroes.threat import PersiansView, persians_of
-from peloponnes.engine.expansions.sea.step import NAME
+from peloponnes.engine.expansions.sea.expansion import tiles_on_offer
 from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.phases.auction import CONQUEST_PREMIUM, coins_for
 from peloponnes.engine.state import State
@@ -103,7 +103,7 @@ class View:
 
     @property
     def round(self) -> int:
-        """The round, from 1."""
+        """The round, from 1; 0 during the negotiation (RULES 11.12)."""
         return self._state.round
 
     @property
@@ -118,27 +118,27 @@ class View:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The seats in turn order."""
+        """The seats in turn order, counted from 0."""
         return tuple(self._state.order)
 
     @property
     def row(self) -> tuple[str, ...]:
-        """The tiles of the round that are open to outbidding."""
+        """The ids of the round's tiles that are open to outbidding and not taken yet."""
         return self._lying(0, self._state.ruleset.row)
 
     @property
     def conquest(self) -> tuple[str, ...]:
-        """The tiles of the round in the conquest row."""
+        """The ids of the round's tiles in the conquest row that are not taken yet."""
         return self._lying(self._state.ruleset.row, len(self._state.market))
 
     @property
     def sea(self) -> tuple[str, ...]:
-        """The sea tiles still on offer."""
-        return tuple(self.edition.components.sea[tile].id for tile in self._state.kept(NAME))
+        """The ids of the sea tiles still on offer; empty in a game without them."""
+        return tiles_on_offer(self.edition, self._state)
 
     @property
     def bids(self) -> dict[str, BidView]:
-        """The bids on the tiles of the round, by tile."""
+        """The bids on the tiles of the round, by the id of the tile."""
         state = self._state
         return {
             self.edition.components.tiles[tile].id: BidView(bidder, state.seats[bidder].bid)
@@ -148,6 +148,8 @@ class View:
 
     def price(self, tile: str) -> int:
         """The fewest coins for which this seat, or any seat for a spectator, can bid on a free tile (RULES 2.2.1, 2.2.4, 11.9).
+
+        Raises a ``KeyError`` if the edition has no such tile.
 
         >>> from peloponnes import Edition, Game
         >>> view = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view(0)
@@ -186,7 +188,7 @@ class View:
 
     @property
     def odds(self) -> dict[str, float]:
-        """The probability that each disaster still strikes this round: all its missing chits must be among the next ones.
+        """The probability, from 0 to 1, that each disaster still strikes this round: all its missing chits must be among the next.
 
         >>> from peloponnes import Edition, Game
         >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view().odds["plague"]
@@ -221,11 +223,11 @@ class View:
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
-        """The seats and what each one owns."""
+        """What each seat owns, in the order of the seats."""
         return tuple(map(self.seat_of, range(len(self.names))))
 
     def seat_of(self, number: int) -> SeatView:
-        """One seat and what it owns."""
+        """What one seat owns; an ``IndexError`` if there is no such seat."""
         return seat_view(self.edition, self.names[number], self._state.seats[number])
 
     @property
@@ -255,11 +257,11 @@ class View:
 
     @property
     def result(self) -> Result | None:
-        """The result, or None before the end."""
+        """The result with all scores and the ranking, or None before the end."""
         return result_of(self.edition, self._state) if self._state.over else None
 
     def document(self) -> dict[str, object]:
-        """The view as `peloponnes replay --json` writes it."""
+        """The view as JSON-compatible data, as `peloponnes replay --json` writes it."""
         decision, result = self.decision, self.result
         document: dict[str, object] = {
             "round": self.round,

@@ -14,7 +14,9 @@ from peloponnes.components import Goods
 
 __all__ = ["GOODS", "LANGUAGES", "Messages", "UnknownLanguage", "catalogue", "preferred_language"]
 
-LANGUAGES = ("en", "de", "fr")
+_FILES = files("peloponnes.messages")
+_FOUND = (file.name.removesuffix(".toml") for file in _FILES.iterdir() if file.name.endswith(".toml"))
+LANGUAGES = tuple(sorted(_FOUND, key=lambda language: (language != "en", language)))  # one for each file, English first
 GOODS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "any", "strength")
 
 
@@ -36,7 +38,7 @@ def catalogue(language: str) -> dict[str, str]:
     """
     if language not in LANGUAGES:
         raise UnknownLanguage(Messages("en")("error.language", language=language, languages=", ".join(LANGUAGES)))
-    sections = tomllib.loads(files("peloponnes.messages").joinpath(f"{language}.toml").read_text("utf-8"))
+    sections = tomllib.loads(_FILES.joinpath(f"{language}.toml").read_text("utf-8"))
     return {f"{section}.{key}": text for section, texts in sections.items() for key, text in texts.items()}
 
 

@@ -7,7 +7,7 @@ from peloponnes.game.position import PositionError, state_at
 
 
 def write_position(game: Game) -> str:
-    """The position of a game, the same as `Game.position`; a `PositionError` if it is played with tables of one's own.
+    """The position of a game, the same as `Game.position`; a `PositionError` if it is played with components of one's own.
 
     >>> from peloponnes import Edition, Game
     >>> from peloponnes.record import parse_position, write_position

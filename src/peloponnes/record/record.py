@@ -38,7 +38,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A recorded game. ``actions`` are its decisions, each a seat and the notation of its action.
+    """A recorded game. ``actions`` are pairs of a seat and the notation of its action; ``result`` is as `Result.document` gives it.
 
     >>> from peloponnes import Edition, Game
     >>> from peloponnes.record import Record
@@ -115,7 +115,7 @@ class Record:
         return dealt
 
     def text(self) -> str:
-        """The record as JSON, one action per line."""
+        """The record as JSON, one action per line; `parse` reads it."""
         fields = [f" {_json(key)}: {_json(value)}" for key, value in self.document().items() if key != "actions"]
         lines = ",\n  ".join(_json(f"{seat} {action}") for seat, action in self.actions)
         fields.insert(ACTIONS_FIELD, f' "actions": [\n  {lines}\n ]' if lines else ' "actions": []')

@@ -41,8 +41,8 @@ class Foresight(Judge):
             chances = self.wins.judge(s)
             points = [float(score(seat)) for seat in s.seats]
         else:
-            view = outlook(s)
-            points = [worth(self.weights, s, seat, view) for seat in s.seats]
+            ahead = outlook(s)
+            points = [worth(self.weights, s, seat, ahead) for seat in s.seats]
             most = max(points)
             chances = [exp((each - most) / self.spread) for each in points]
             whole = sum(chances)

@@ -108,14 +108,14 @@ class Greedily(Policy):
         task = s.task
         seat = task & SEAT_MASK
         step = s.ruleset.steps[task >> STEP & STEP_MASK]
-        view = outlook(s)
+        ahead = outlook(s)
         values: list[float] = []
         after = s.copy()
         for action in s.choices.all():
             if values:
                 after.set_to(s)
             step.apply(after, seat, task >> ARGUMENT, action)
-            values.append(worth(self.weights, after, after.seats[seat], view))
+            values.append(worth(self.weights, after, after.seats[seat], ahead))
         return values
 
     # The auction -----------------------------------------------------------------------------------------------------------------
@@ -125,10 +125,10 @@ class Greedily(Policy):
         w = self.weights
         seat = s.seat
         me = s.seats[seat]
-        view = outlook(s)
-        now = worth(w, s, me, view)
+        ahead = outlook(s)
+        now = worth(w, s, me, ahead)
         me.coins += COINS_FOR_PASSING
-        passing = worth(w, s, me, view) + w.patience
+        passing = worth(w, s, me, ahead) + w.patience
         me.coins -= COINS_FOR_PASSING
         coin = (passing - w.patience - now) / COINS_FOR_PASSING
         rivals = len(s.order) - 1 - place_of(s.order, seat)
@@ -136,7 +136,7 @@ class Greedily(Policy):
         for run in range(s.choices.size - 1):
             least = s.choices.firsts[run]
             tile = least >> SUBJECT & SUBJECT_MASK
-            gain = self.taken(s, me, tile, least >> AMOUNT, view) - passing
+            gain = self.taken(s, me, tile, least >> AMOUNT, ahead) - passing
             contested = rivals > 0 and place_of(s.market, tile) < s.ruleset.row
             count: int = s.choices.counts[run]
             for more in range(count):
@@ -156,19 +156,19 @@ class Greedily(Policy):
         """The worth of the seat after moving the bid to each tile, and after withdrawing."""
         w = self.weights
         me = s.seats[s.seat]
-        view = outlook(s)
+        ahead = outlook(s)
         values = []
         for action in s.choices.all():
             if action == WITHDRAW:
                 bid = me.bid
                 me.coins += bid + COINS_FOR_WITHDRAWING
-                values.append(worth(w, s, me, view))
+                values.append(worth(w, s, me, ahead))
                 me.coins -= bid + COINS_FOR_WITHDRAWING
             else:
-                values.append(self.taken(s, me, action >> SUBJECT & SUBJECT_MASK, 0, view))
+                values.append(self.taken(s, me, action >> SUBJECT & SUBJECT_MASK, 0, ahead))
         return values
 
-    def taken(self, s: State, me: Seat, tile: i64, coins: i64, view: Outlook) -> float:
+    def taken(self, s: State, me: Seat, tile: i64, coins: i64, ahead: Outlook) -> float:
         """The worth of the seat after it has paid this many coins and taken a tile in the best way (RULES 2.4)."""
         w = self.weights
         piece = s.ruleset.pieces[tile]
@@ -183,10 +183,10 @@ class Greedily(Policy):
             gold += traits.coin_bonus
         if piece.is_land:
             if not fits(s, me, piece):
-                return worth(w, s, bought, view)
+                return worth(w, s, bought, ahead)
             bought.add(tile, piece)
             bought.receive(wood, stone, food, gold, luxury, inhabitants + traits.land_bonus)
-            return worth(w, s, bought, view)
+            return worth(w, s, bought, ahead)
         best = NEVER
         timber, rock = piece.wood, piece.stone
         if traits.saving:
@@ -200,14 +200,14 @@ class Greedily(Policy):
             marked.marked += (tile,)
             marked.add(tile, piece)
             marked.receive(wood, stone, food, gold, luxury, inhabitants)
-            best = worth(w, s, marked, view)
+            best = worth(w, s, marked, ahead)
         if bought.can_pay(timber, rock, 0, 0):
             bought.pay(timber, rock, 0, 0)
             bought.add(tile, piece)
             bought.receive(wood, stone, food, gold, luxury, inhabitants)
-            best = max(best, worth(w, s, bought, view))
+            best = max(best, worth(w, s, bought, ahead))
         elif best == NEVER:
-            return worth(w, s, bought, view)
+            return worth(w, s, bought, ahead)
         return best
 
     # Decisions whose effect does not show in what the seat owns right after --------------------------------------------------------

@@ -149,14 +149,14 @@ def supplies_to_come(s: State) -> int:
     return supplies
 
 
-def hungry(w: Weights, me: Seat, view: Outlook, people: float, food: float) -> float:
+def hungry(w: Weights, me: Seat, ahead: Outlook, people: float, food: float) -> float:
     """The weighted number of inhabitants who will not be fed, at the next supply and at later ones."""
     traits = me.traits
     mouths: int = traits.mouths_per_food
     free: int = len(me.sea) + traits.food_saved
     need = people / mouths
     each: int = me.income[2]
-    stock = food + each * view.wait
+    stock = food + each * ahead.wait
     limit: int = traits.food_limit
     luxury: int = me.luxury
     rate: int = traits.luxury_rate
@@ -167,9 +167,9 @@ def hungry(w: Weights, me: Seat, view: Outlook, people: float, food: float) -> f
     if short < 0:
         short = 0.0
     lost = w.hunger * short
-    if view.supplies > 1:
-        others = view.supplies - 1
-        later = max(0.0, stock - need) + each * (view.incomes - view.wait) + free * others
+    if ahead.supplies > 1:
+        others = ahead.supplies - 1
+        later = max(0.0, stock - need) + each * (ahead.incomes - ahead.wait) + free * others
         lost += w.hunger_later * max(0.0, need - short - later / others)
     return lost * mouths
 
@@ -201,14 +201,14 @@ def out_of_sight(me: Seat, s: State, wait: float) -> float:
     return lost
 
 
-def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
+def worth(w: Weights, s: State, me: Seat, ahead: Outlook) -> float:
     """The estimated final score of a seat, in points."""
     traits = me.traits
     abilities = me.abilities
-    dangers = view.dangers & ~abilities
+    dangers = ahead.dangers & ~abilities
     income = me.income
-    incomes = view.incomes
-    left = view.left
+    incomes = ahead.incomes
+    left = ahead.left
     points = me.points()
     prestige_now: int = points[0]
     population_now: int = points[1]
@@ -252,8 +252,8 @@ def worth(w: Weights, s: State, me: Seat, view: Outlook) -> float:
         goods = w.coin * coins + w.material * (wood + stone) + w.luxury * luxury
         prestige += left * goods + incomes * a_round
     if me.marked:
-        prestige -= w.unfinished * out_of_sight(me, s, view.wait)
-    lost = hungry(w, me, view, people, food)
+        prestige -= w.unfinished * out_of_sight(me, s, ahead.wait)
+    lost = hungry(w, me, ahead, people, food)
     more_people: int = income[5]
     more_food: int = income[2]
     population = population_now - (inhabitants - people + lost) * an_inhabitant

@@ -107,7 +107,7 @@ def free_port(host: str, first: int = PORT) -> int:
     return first
 
 
-class Server(uvicorn.Server):
+class AnnouncingServer(uvicorn.Server):
     """A server that announces when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
@@ -148,7 +148,7 @@ def serve(settings: Settings, ready: Callable[[], None]) -> None:
     )
     if settings.workers == 1:
         _configure(settings)
-        server = Server(config, ready)
+        server = AnnouncingServer(config, ready)
         with contextlib.suppress(KeyboardInterrupt):
             server.run()
         if not server.started:

@@ -7,8 +7,8 @@ from typing import Any
 from peloponnes.components.types import Goods
 from peloponnes.engine.edition import Edition
 from peloponnes.messages import GOODS, Messages
-from peloponnes.telling.forms import Form, Row, Sentence, Test, by_name
-from peloponnes.telling.rows import ROWS
+from peloponnes.sentences import Condition, Form, Sentence, by_name
+from peloponnes.telling.rows import telling_of
 
 Scope = Mapping[str, Any]
 Said = str | float | bool
@@ -31,13 +31,11 @@ class Teller:
         self.say = Messages(say.language, more) if more else say
         self.edition = edition
         self.names = names
-        self.rows: Mapping[str, Row] = ROWS
-        for expansion in edition.expansions:
-            self.rows = {**self.rows, **expansion.rows} if expansion.rows else self.rows
+        self.telling = telling_of(edition.expansions)
 
     def tell(self, name: str, scope: Scope) -> list[str]:
         """The sentences of a row. Without a row of this name, the message of this name says all that is in the scope."""
-        row = self.rows.get(name)
+        row = self.telling.rows.get(name)
         if row is None:
             row = (Sentence(name, {key: usual(key, value) for key, value in scope.items() if plain(value)}),)
         return [text for sentence in row for text in self._sentence(sentence, scope)]
@@ -100,7 +98,7 @@ def filled(key: str, scope: Scope) -> str:
     return re.sub(r"\{(.*?)\}", lambda path: str(at(scope, path[1])), key)
 
 
-def holds(test: Test, found: Any) -> bool:
+def holds(test: Condition, found: Any) -> bool:
     """Whether a condition holds for what its path leads to."""
     if test.test == "is":
         return str(found) == test.value
@@ -133,7 +131,7 @@ def _given(speak: Callable[..., Said]) -> Callable[[Teller, tuple[str | Form, ..
     return lambda teller, of, scope: speak(teller, *(teller.form(each, scope) for each in of))
 
 
-# The forms, as `peloponnes.telling.forms` explains them.
+# The forms, as `peloponnes.sentences` explains them.
 FORMS: dict[str, Callable[[Teller, Any, Scope], Said]] = {
     "value": _given(lambda teller, found: found),
     "text": _given(lambda teller, found: str(found)),

@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from peloponnes.game.game import Game
+from peloponnes.terminal.drawing import COLOURS, SYMBOLS
 from peloponnes.terminal.screen import Screen
-from peloponnes.terminal.table import COLOURS, SYMBOLS
 from peloponnes.terminal.words import Words
 
 OF_PRESTIGE = ("buildings", "lands", "sea", "hero", "coins", "clovers_for_prestige")

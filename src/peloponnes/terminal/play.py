@@ -12,7 +12,7 @@ from peloponnes.game.campaign import Campaign
 from peloponnes.game.game import Game
 from peloponnes.messages import Messages
 from peloponnes.record import Record
-from peloponnes.terminal.saves import HUMAN, SaveError, Saves, Table
+from peloponnes.terminal.saves import HUMAN, LocalGame, SaveError, Saves
 from peloponnes.terminal.screen import Screen
 from peloponnes.terminal.session import GoOnWith, Leave, Session
 
@@ -57,12 +57,12 @@ class Terminal:
             self.greet()
             self.play_campaign()
             return
-        table = self.new_table()
+        local = self.new_game()
         if self.wanted.record is not None:
-            Record.of(table.game).save(self.wanted.record)
+            Record.of(local.game).save(self.wanted.record)
         self.greet()
-        self.introduce(table)
-        self.go(table)
+        self.introduce(local)
+        self.go(local)
 
     def resume(self, name: str | None) -> None:
         """Resume a saved game, the latest if no name is given."""
@@ -82,10 +82,10 @@ class Terminal:
             self.screen.line(self.say("ui.piped"))
         self.screen.line(self.say("ui.greeting"), style="dim")
 
-    def introduce(self, table: Table) -> None:
+    def introduce(self, local: LocalGame) -> None:
         """Introduce the opponents, level by level."""
         for level in LEVELS:
-            names = [name for name, code in zip(table.game.names, table.seats, strict=True) if code == level]
+            names = [name for name, code in zip(local.game.names, local.seats, strict=True) if code == level]
             if names:
                 others = "|".join(other for other in LEVELS if other != level)
                 text = self.say(f"opponent.{level}")
@@ -95,7 +95,7 @@ class Terminal:
 
     # Games ----------------------------------------------------------------------------------------------------------------------
 
-    def new_table(self) -> Table:
+    def new_game(self) -> LocalGame:
         """A new game as asked for."""
         wanted, seed = self.wanted, self.seed()
         alone = wanted.solo or wanted.level is not None
@@ -106,7 +106,7 @@ class Terminal:
             extra = wanted.extra or self.pick_incomes(wanted.level)
             edition = Edition.named(name_of_edition, wanted.options, wanted.level, extra, own)
             picked = [wanted.civilization] if wanted.civilization else None
-            return Table(Game.new(edition, [name], seed, civilizations=picked), (HUMAN,), seed)
+            return LocalGame(Game.new(edition, [name], seed, civilizations=picked), (HUMAN,), seed)
         if wanted.civilization:
             raise SetupError(self.say("error.not_alone"))
         if wanted.extra:
@@ -120,20 +120,20 @@ class Terminal:
             raise SetupError(self.say("error.names", count=len(people), players=players))
         bots = [wanted.bots[number % len(wanted.bots)] for number in range(players - len(people))]
         names = [*people, *(self.say(key) for key in BOT_NAMES[: len(bots)])]
-        return Table(Game.new(edition, names, seed), (*[HUMAN] * len(people), *bots), seed)
+        return LocalGame(Game.new(edition, names, seed), (*[HUMAN] * len(people), *bots), seed)
 
     def seed(self) -> str:
         """The seed asked for, or a new one."""
         return self.wanted.seed if self.wanted.seed is not None else str(SystemRandom().getrandbits(48))
 
-    def go(self, table: Table, name: str | None = None) -> Game | None:
+    def go(self, local: LocalGame, name: str | None = None) -> Game | None:
         """Play a game to the end; return None if the player leaves before."""
         session = Session(
             self.screen,
             self.say,
-            table,
+            local,
             self.saves,
-            name or self.saves.new_name(table.game),
+            name or self.saves.new_name(local.game),
             confirm=self.wanted.confirm,
             record=self.wanted.record,
         )
@@ -150,12 +150,12 @@ class Terminal:
     def go_on_with(self, name: str) -> Game | None:
         """Load a saved game and play on; if it belongs to the campaign, its end advances the campaign."""
         try:
-            table = self.saves.load(name)
+            local = self.saves.load(name)
         except SaveError as error:
             raise SetupError(self.say("error.damaged", name=name, problem=str(error))) from None
-        self.screen.line(self.say("ui.resumed", name=name, round=table.game.round))
-        game = self.go(table, name)
-        if game is not None and table.campaign:
+        self.screen.line(self.say("ui.resumed", name=name, round=local.game.round))
+        game = self.go(local, name)
+        if game is not None and local.campaign:
             self.finish_level(self.load_campaign(), game)
         return game
 
@@ -183,7 +183,7 @@ class Terminal:
         if civilization is None:
             drawn = self.say(f"civilization.{campaign.civilizations[-1]}")
             self.screen.line(self.say("campaign.drawn", civilization=drawn))
-        finished = self.go(Table(game, (HUMAN,), seed, campaign=True))
+        finished = self.go(LocalGame(game, (HUMAN,), seed, campaign=True))
         if finished is not None:
             self.finish_level(campaign, finished)
 

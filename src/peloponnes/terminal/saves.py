@@ -30,8 +30,8 @@ class SaveError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A game and who plays it: "human" or the code of a bot for each seat."""
+class LocalGame:
+    """A game at this terminal and who plays it: "human" or the code of a bot for each seat."""
 
     game: Game
     seats: tuple[str, ...]
@@ -64,12 +64,12 @@ class Saves:
             name, number = f"{stem}-{number}", number + 1
         return name
 
-    def save(self, table: Table, name: str) -> Path:
+    def save(self, local: LocalGame, name: str) -> Path:
         """Save a game; a finished one goes to the finished games."""
-        finished = table.game.over
-        document: dict[str, Any] = Record.of(table.game).document()
-        document["table"] = {"seats": list(table.seats), "seed": table.seed, "campaign": table.campaign}
-        if own := table.game.edition.box.own:
+        finished = local.game.over
+        document: dict[str, Any] = Record.of(local.game).document()
+        document["table"] = {"seats": list(local.seats), "seed": local.seed, "campaign": local.campaign}
+        if own := local.game.edition.box.own:
             document["table"] |= {"components": own}
         path = self.path(name, finished)
         self._write(path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
@@ -77,7 +77,7 @@ class Saves:
             self.path(name).unlink(missing_ok=True)
         return path
 
-    def load(self, name: str) -> Table:
+    def load(self, name: str) -> LocalGame:
         """A saved game, replayed to its last action."""
         try:
             text = read_text(self.path(name))
@@ -86,7 +86,7 @@ class Saves:
             seats, seed = tuple(map(str, table["seats"])), str(table["seed"])
             if len(seats) != len(record.names):
                 raise SaveError("the seats do not fit the players")
-            return Table(record.replay(), seats, seed, table["campaign"] is True)
+            return LocalGame(record.replay(), seats, seed, table["campaign"] is True)
         except (FileProblem, ComponentError) as error:
             raise SaveError(str(error)) from None
         except (KeyError, TypeError, AttributeError):

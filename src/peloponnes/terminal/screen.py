@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, nullcontext
 from rich.console import Console
 
 from peloponnes.game.view import View
+from peloponnes.terminal.drawing import board, draw_table
 from peloponnes.terminal.plain import plain_board, plain_table
-from peloponnes.terminal.table import board, draw_table
 from peloponnes.terminal.words import Words
 
 NARROW = 60

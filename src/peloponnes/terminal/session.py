@@ -14,7 +14,7 @@ from peloponnes.messages import Messages
 from peloponnes.record import Record
 from peloponnes.terminal.end import show_end
 from peloponnes.terminal.rules import find_rules
-from peloponnes.terminal.saves import HUMAN, SaveError, Saves, Table, good_name
+from peloponnes.terminal.saves import HUMAN, LocalGame, SaveError, Saves, good_name
 from peloponnes.terminal.screen import Screen
 from peloponnes.terminal.words import Words
 
@@ -35,7 +35,7 @@ class GoOnWith(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class UndoPoint:
     """A person's decision that undo can return to: the game at that time, the events told, and how much was revealed."""
 
     game: Game
@@ -50,7 +50,7 @@ class Session:
         self,
         screen: Screen,
         say: Messages,
-        table: Table,
+        local: LocalGame,
         saves: Saves,
         name: str,
         *,
@@ -59,19 +59,19 @@ class Session:
     ) -> None:
         self.screen = screen
         self.say = say
-        self.game = table.game
-        self.seats = table.seats
-        self.seed = table.seed
-        self.campaign = table.campaign
+        self.game = local.game
+        self.seats = local.seats
+        self.seed = local.seed
+        self.campaign = local.campaign
         self.saves = saves
         self.name = name
         self.confirm = confirm and screen.interactive
         self.record = record
-        self.words = Words(say, table.game.edition, table.game.names)
-        self.people = {seat for seat, player in enumerate(table.seats) if player == HUMAN}
-        self.told = len(table.game.events) if table.game.history else 0
+        self.words = Words(say, local.game.edition, local.game.names)
+        self.people = {seat for seat, player in enumerate(local.seats) if player == HUMAN}
+        self.told = len(local.game.events) if local.game.history else 0
         self.at_keyboard: int | None = None
-        self.moments: list[Moment] = []
+        self.undo_points: list[UndoPoint] = []
         self.keeps = True
 
     # The loop -------------------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class Session:
         action = self.answer(decision)
         if action is None:
             return
-        self.moments.append(Moment(self.game.copy(), self.told, self.game.revealed))
+        self.undo_points.append(UndoPoint(self.game.copy(), self.told, self.game.revealed))
         self.game.play(action)
         self.keep()
 
@@ -140,7 +140,7 @@ class Session:
             Record.of(self.game).save(self.record)
             kept = self.record
         try:
-            kept = self.saves.save(Table(self.game, self.seats, self.seed, self.campaign), self.name)
+            kept = self.saves.save(LocalGame(self.game, self.seats, self.seed, self.campaign), self.name)
         except SaveError as error:
             if self.keeps:
                 self.screen.line(self.say("ui.not_kept", problem=str(error)), style="red")
@@ -291,11 +291,11 @@ class Session:
 
     def do_undo(self, rest: str, decision: Decision) -> None:
         """Return to the last decision of a person, if nothing has been revealed since."""
-        if not self.moments or self.moments[-1].revealed != self.game.revealed:
+        if not self.undo_points or self.undo_points[-1].revealed != self.game.revealed:
             self.screen.line(self.say("ui.nothing_to_undo"))
             return
-        moment = self.moments.pop()
-        self.game, self.told = moment.game, moment.told
+        point = self.undo_points.pop()
+        self.game, self.told = point.game, point.told
         self.keep()
         self.screen.line(self.say("ui.undone"))
 
@@ -325,7 +325,7 @@ class Session:
             self.screen.line(self.say("error.bad_name", name=name))
             return
         try:
-            self.saves.save(Table(self.game, self.seats, self.seed, self.campaign), name)
+            self.saves.save(LocalGame(self.game, self.seats, self.seed, self.campaign), name)
             self.screen.line(self.say("ui.saved", name=name))
         except SaveError as error:
             self.screen.line(self.say("error.data_folder", folder=str(self.saves.folder), problem=str(error)))

@@ -17,7 +17,6 @@ from peloponnes.game.errors import IllegalAction, InvalidAction, PlayError
 from peloponnes.game.events import Event
 from peloponnes.game.rule_numbers import rule_numbers
 from peloponnes.game.view import View
-from peloponnes.telling.rows import OWN_AFFAIRS, SHOWN, TOGETHER
 from peloponnes.telling.teller import Scope, Teller
 
 Thing = Tile | SeaTile | Civilization | Hero | Colony | Persians
@@ -47,7 +46,7 @@ class Words(Teller):
     def choice(self, actions: Sequence[Action], decision: Decision, view: View) -> str:
         """Actions that differ only in their amount, as one choice."""
         scope, verb = self._parts(actions, decision, view), actions[0].verb
-        found = self.tell(f"choice.{verb}", scope) if f"choice.{verb}" in self.rows else []
+        found = self.tell(f"choice.{verb}", scope) if f"choice.{verb}" in self.telling.rows else []
         return found[0] if found else self._one(f"action.{verb}", scope)
 
     def _one(self, row: str, scope: Scope) -> str:
@@ -133,8 +132,8 @@ class Words(Teller):
     def events(self, events: Iterable[Event]) -> list[str]:
         """The events as sentences. Events of several tiles at once share one; events with nothing to tell have none."""
         sentences = []
-        for row, together in groupby(events, row_of):
-            if row:
+        for group, together in groupby(events, self._group):
+            if group:
                 sentences += self._events([*together])
             else:
                 sentences += [sentence for event in together for sentence in self.event(event)]
@@ -142,15 +141,21 @@ class Words(Teller):
 
     def news(self, events: Iterable[Event], seats: set[int]) -> list[str]:
         """The events to tell these seats, without what the table shows anyway and without the other seats' bookkeeping."""
+        shown, own = self.telling.shown_anyway, self.telling.own_affairs
         return self.events(
             event
             for event in events
-            if event.key not in SHOWN and (event.seat is None or event.seat in seats or event.key not in OWN_AFFAIRS)
+            if event.key not in shown and (event.seat is None or event.seat in seats or event.key not in own)
         )
 
     def event(self, event: Event) -> list[str]:
         """One event as a list of sentences, possibly empty."""
         return self._events([event])
+
+    def _group(self, event: Event) -> str:
+        """The group of an event, by which events about tiles are joined into one sentence; empty if it stands alone."""
+        same = self.telling.told_together.get(event.key)
+        return "" if same is None else f"{event.key} {event.values.get(same)}"
 
     def _events(self, together: Sequence[Event]) -> list[str]:
         """One event, or events that are told together."""
@@ -219,10 +224,3 @@ def changes(traits: Mapping[str, int]) -> list[dict[str, object]]:
     return [
         {"name": name, "n": traits[name]} for name, (usual, _, _) in TRAITS.items() if traits.get(name, usual) != usual
     ]
-
-
-def row_of(event: Event) -> str:
-    """The group of an event about tiles, by which events are joined into one sentence; empty for other events."""
-    if event.key not in TOGETHER:
-        return ""
-    return f"{event.key} {event.values.get(TOGETHER[event.key])}"

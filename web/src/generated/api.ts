@@ -308,7 +308,7 @@ export interface BoardDocument {
   traits: TraitsDocument;
 }
 /**
- * The numbers of the rules that apply to a seat, as in `SeatView.traits`; its hero and its colony change some of them.
+ * The numbers of the rules that apply to a seat; its hero and its colony change some of them.
  */
 export interface TraitsDocument {
   luxury_rate: number;

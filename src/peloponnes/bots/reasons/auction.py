@@ -6,6 +6,7 @@ from peloponnes.bots.reasons.case import (
     A_ROUND,
     AT_ONCE,
     Case,
+    Finders,
     Weighed,
     amounts,
     because,
@@ -28,7 +29,7 @@ def bid(case: Case) -> Iterator[Weighed]:
         if not alone:
             yield because(1.0, "deny", tile=tile.id)
         return
-    yield from _gains(case, me, way.taken)
+    yield from gains(case, me, way.taken)
     yield from _tile(case, tile, me, way.taken)
     if not alone and tile.id in case.view.conquest and case.rivals:
         yield because(1.0 + 0.4 * case.rivals, "conquest", rivals=case.rivals)
@@ -39,9 +40,9 @@ def bid(case: Case) -> Iterator[Weighed]:
             yield because(1.5 + 1.3 * more, "raise", more=more, rivals=case.rivals)
 
 
-def _gains(case: Case, before: SeatView, after: SeatView) -> Iterator[Weighed]:
+def gains(case: Case, before: SeatView, after: SeatView) -> Iterator[Weighed]:
     """Reasons that apply to any tile: points, inhabitants, food."""
-    ahead = case.outlook
+    ahead = case.rest
     points = before.points.binding
     if points != "both":
         rise = getattr(after, points) - getattr(before, points)
@@ -67,7 +68,7 @@ def _gains(case: Case, before: SeatView, after: SeatView) -> Iterator[Weighed]:
 
 def _tile(case: Case, tile: Tile, before: SeatView, after: SeatView) -> Iterator[Weighed]:
     """Reasons that apply only to a land or building."""
-    ahead = case.outlook
+    ahead = case.rest
     more = increase(before.income, after.income)
     if more and ahead.incomes > 1:
         yield because(value(more, A_ROUND) * ahead.incomes, "income", goods=more, rounds=ahead.incomes)
@@ -91,14 +92,6 @@ def _tile(case: Case, tile: Tile, before: SeatView, after: SeatView) -> Iterator
         yield because(value(once, AT_ONCE), "at_once", goods=once)
 
 
-def sea(case: Case) -> Iterator[Weighed]:
-    """Reasons for buying a sea tile before the bid (RULES 10.3)."""
-    tile = case.view.edition.components.sea[case.view.edition.sea_numbers[str(case.action.tile)]]
-    yield from _gains(case, case.me, case.preview.now)
-    supplies = case.outlook.supplies
-    yield because(0.8 * supplies + 0.3 * tile.prestige, "fish", supplies=supplies, n=tile.prestige)
-
-
 # No tile -----------------------------------------------------------------------------------------------------------------------
 
 
@@ -116,6 +109,9 @@ def withdraw(case: Case) -> Iterator[Weighed]:
     yield because(1.0, "withdraw_best" if case.best else "withdraw_saves", coins=case.me.bid)
 
 
-def no_sea(case: Case) -> Iterator[Weighed]:
-    """Reasons for buying no sea tile."""
-    yield because(1.0, "no_sea", coins=case.me.coins)
+FINDERS: Finders = {
+    "bid": bid,
+    "move": bid,
+    "pass": passing,
+    "withdraw": withdraw,
+}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from peloponnes.bots.reasons.case import A_ROUND, Case, Weighed, amounts, because, protection, value
+from peloponnes.bots.reasons.case import A_ROUND, Case, Finders, Weighed, amounts, because, protection, value
 from peloponnes.engine.kinds import CHITS_TO_STRIKE
 
 
@@ -23,7 +23,7 @@ def mark(case: Case) -> Iterator[Weighed]:
     missing = {good: short for good, amount in cost.items() if (short := amount - getattr(me, good)) > 0}
     marked = [case.view.edition.tile(tile).cost for tile in now.marked]
     coming = all(
-        getattr(now, good) + getattr(now.income, good) * case.outlook.supply_incomes
+        getattr(now, good) + getattr(now.income, good) * case.rest.supply_incomes
         >= sum(getattr(each, good) for each in marked)
         for good in missing
     )
@@ -34,17 +34,13 @@ def mark(case: Case) -> Iterator[Weighed]:
 
 
 def refuse(case: Case) -> Iterator[Weighed]:
-    """Reasons for refusing a building or an offer."""
-    if case.decision.offer:
-        if case.best:
-            yield because(1.0, "offer_low", coins=case.decision.offer.coins)
-    else:
-        yield because(1.0, "refuse", luxury=case.me.luxury)
+    """Reasons for refusing a building."""
+    yield because(1.0, "refuse", luxury=case.me.luxury)
 
 
 def keep(case: Case) -> Iterator[Weighed]:
     """Reasons for keeping a tile in a disaster, or for finishing a marked building."""
-    tile, rounds = case.tile, case.outlook.incomes
+    tile, rounds = case.tile, case.rest.incomes
     yield because(0.5 * tile.prestige, "prestige", n=tile.prestige)
     income = {good: amount for good, amount in amounts(tile.income).items() if amount > 0}
     if income and rounds > 1:
@@ -78,7 +74,7 @@ def _price(case: Case) -> dict[str, int]:
 
 def choose(case: Case) -> Iterator[Weighed]:
     """Reasons for choosing a resource as free income (RULES 2.5.3)."""
-    me, ahead, good = case.me, case.outlook, str(case.action.resource)
+    me, ahead, good = case.me, case.rest, str(case.action.resource)
     box, last_income = case.view.edition, ahead.incomes == 1
     stock = getattr(me, good) + getattr(me.income, good)
     costs = {tile: getattr(box.tile(tile).cost, good) for tile in me.marked}
@@ -114,3 +110,15 @@ def feed(case: Case) -> Iterator[Weighed]:
     else:
         key = "feed_spare" if now.population >= now.prestige else "feed_luxury"
         yield because(1.0, key, luxury=now.luxury)
+
+
+FINDERS: Finders = {
+    "pay": pay,
+    "mark": mark,
+    "refuse": refuse,
+    "keep": keep,
+    "finish": keep,
+    "lose": lose,
+    "choose": choose,
+    "feed": feed,
+}

@@ -1,10 +1,10 @@
 """The case from which reasons are derived: an action, the seat before and after it, and the rough value of goods."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 
 from peloponnes.bots.bot import Reason
-from peloponnes.bots.reasons.outlook import Outlook
+from peloponnes.bots.reasons.rest_of_game import RestOfGame
 from peloponnes.components.types import Goods, Tile
 from peloponnes.engine.kinds import CHITS_TO_STRIKE
 from peloponnes.game.actions import Action
@@ -14,8 +14,13 @@ from peloponnes.game.game import Game
 from peloponnes.game.seat_view import SeatView
 from peloponnes.game.view import View
 
+Weighed = tuple[float, Reason]
 # Every reason with the names of its values. Tiles and disasters are given by id, goods as amounts by name.
-REASONS: dict[str, tuple[str, ...]] = {
+Reasons = dict[str, tuple[str, ...]]
+# What finds the reasons for an action, by its verb.
+Finders = dict[str, Callable[["Case"], Iterator[Weighed]]]
+
+REASONS: Reasons = {
     # a tile
     "smaller": ("points", "before", "after"),
     "people_and_food": ("n",),
@@ -31,14 +36,12 @@ REASONS: dict[str, tuple[str, ...]] = {
     "raise": ("more", "rivals"),
     "conquest": ("rivals",),
     "deny": ("tile",),
-    "fish": ("supplies", "n"),
     # no tile
     "pass_best": ("coins",),
     "pass_saves": ("coins",),
     "pass_end": ("coins",),
     "withdraw_best": ("coins",),
     "withdraw_saves": ("coins",),
-    "no_sea": ("coins",),
     # building, keeping, finishing
     "pay_secure": (),
     "pay_overflow": ("resource",),
@@ -60,31 +63,11 @@ REASONS: dict[str, tuple[str, ...]] = {
     "feed_saves": ("n", "luxury"),
     "feed_spare": ("luxury",),
     "feed_luxury": ("luxury",),
-    # heroes
-    "strength_persians": ("persians", "players"),
-    "strength_first": (),
-    "strength_last": (),
-    "save_scarce": (),
-    "redraw": ("chit",),
-    "leave_harmless": (),
-    "leave_protected": (),
-    "leave_beaten": (),
-    "ignore_goods": ("goods",),
-    "ignore_tiles": ("n",),
-    "ignore_persians": ("first",),
-    "suffer": (),
-    "discard": (),
-    "hire": ("n", "strength"),
-    "hire_none": ("coins",),
-    "no_offer": ("coins",),
-    "accept": ("coins",),
-    "offer_low": ("coins",),
     # if no other reason applies
     "tried_best": ("games",),
     "tried": ("games",),
 }
 
-Weighed = tuple[float, Reason]
 # The very rough value of a unit in points: as income per round, and once.
 A_ROUND = {"wood": 0.2, "stone": 0.2, "food": 0.2, "coins": 0.15, "luxury": 0.05, "inhabitants": 1.2, "any": 0.25}
 AT_ONCE = {"wood": 0.3, "stone": 0.3, "food": 0.25, "coins": 0.35, "luxury": 0.13}
@@ -102,7 +85,7 @@ class Case:
         self.decision = decision
         self.action = action
         self.best = best
-        self.outlook = Outlook(view)
+        self.rest = RestOfGame(view)
         self.me: SeatView = view.seats[decision.seat]
         self.preview: Preview = game.preview(action)
 

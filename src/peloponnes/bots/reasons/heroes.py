@@ -2,10 +2,32 @@
 
 from collections.abc import Iterator
 
-from peloponnes.bots.reasons.case import A_ROUND, Case, Weighed, amounts, because, reach, value
+from peloponnes.bots.reasons import board
+from peloponnes.bots.reasons.case import A_ROUND, Case, Finders, Reasons, Weighed, amounts, because, reach, value
 from peloponnes.components.types import DISASTERS
 from peloponnes.engine.expansions.heroes.persians import FIRST_ATTACK, SECOND_ATTACK
 from peloponnes.engine.kinds import CHITS_TO_STRIKE
+
+REASONS: Reasons = {
+    "strength_persians": ("persians", "players"),
+    "strength_first": (),
+    "strength_last": (),
+    "save_scarce": (),
+    "redraw": ("chit",),
+    "leave_harmless": (),
+    "leave_protected": (),
+    "leave_beaten": (),
+    "ignore_goods": ("goods",),
+    "ignore_tiles": ("n",),
+    "ignore_persians": ("first",),
+    "suffer": (),
+    "discard": (),
+    "hire": ("n", "strength"),
+    "hire_none": ("coins",),
+    "no_offer": ("coins",),
+    "accept": ("coins",),
+    "offer_low": ("coins",),
+}
 
 
 def strengthen(case: Case) -> Iterator[Weighed]:
@@ -122,3 +144,27 @@ def accept(case: Case) -> Iterator[Weighed]:
     """Reasons for accepting an offer."""
     if case.decision.offer and case.decision.offer.coins:
         yield because(1.0, "accept", coins=case.decision.offer.coins)
+
+
+def refuse(case: Case) -> Iterator[Weighed]:
+    """Reasons for refusing an offer, or a building as without heroes."""
+    if not case.decision.offer:
+        yield from board.refuse(case)
+    elif case.best:
+        yield because(1.0, "offer_low", coins=case.decision.offer.coins)
+
+
+FINDERS: Finders = {
+    "strengthen": strengthen,
+    "skip": skip,
+    "save": save,
+    "redraw": redraw,
+    "leave": leave,
+    "ignore": ignore,
+    "suffer": suffer,
+    "discard": discard,
+    "hire": hire,
+    "no-offer": no_offer,
+    "accept": accept,
+    "refuse": refuse,
+}

@@ -1,4 +1,4 @@
-"""Runs bots, hints and hindsight in separate processes, in a fair order, so that the event loop never waits for them."""
+"""Runs bots, hints and searches for par in separate processes, in a fair order, so that the event loop never waits for them."""
 
 import asyncio
 import contextlib

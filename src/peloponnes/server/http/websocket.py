@@ -14,7 +14,7 @@ from pydantic_core import from_json, to_json
 from peloponnes.server.http.websocket_protocol import connection_of
 from peloponnes.server.limits.rates import Buckets, Visitor, network_of
 from peloponnes.server.services import Services
-from peloponnes.server.tables.subscriber import Message, Subscriber
+from peloponnes.server.tables.subscriber import OutgoingMessage, Subscriber
 from peloponnes.server.wire.refusal import Refused, language_of, one_line, problem
 from peloponnes.server.wire.requests import COMMANDS, AnyCommand, Hint
 
@@ -77,7 +77,7 @@ class WebSocketSubscriber(Subscriber):
         else:
             self.connection.pass_to(self)
 
-    def put(self, message: Message) -> None:
+    def put(self, message: OutgoingMessage) -> None:
         """Send a message; a client that reads too slowly is disconnected."""
         if not self.gone and not self.connection.write_frame(message.frame):
             self.end()
@@ -136,7 +136,7 @@ class WebSocketSubscriber(Subscriber):
     async def _do(self, command: AnyCommand) -> None:
         """Carry out a command and send the result; the socket survives any error."""
         try:
-            self.put(Message(to_json(await self.services.commands.carry_out(self.table, self.who, command))))
+            self.put(OutgoingMessage(to_json(await self.services.commands.carry_out(self.table, self.who, command))))
         except Refused as refused:
             self._tell(command.id, refused)
         except Exception:
@@ -156,7 +156,7 @@ class WebSocketSubscriber(Subscriber):
             raise Refused("bad_message", 422, problem=one_line(first["loc"], first["msg"])) from None
 
     def _tell(self, id: str | None, refused: Refused) -> None:
-        self.put(Message(to_json({"type": "error", "id": id, "error": problem(refused, self.language)})))
+        self.put(OutgoingMessage(to_json({"type": "error", "id": id, "error": problem(refused, self.language)})))
 
 
 def visitor(connection: HTTPConnection, guest: str | None) -> Visitor:

@@ -11,7 +11,7 @@ from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from peloponnes.server.storage import upkeep
-from peloponnes.server.storage.health import Health
+from peloponnes.server.storage.health import DatabaseHealth
 from peloponnes.server.storage.store import Store
 from peloponnes.server.storage.upkeep import Kept
 
@@ -39,7 +39,7 @@ class AsyncStore:
     def __init__(self, blocking: Store) -> None:
         self.blocking = blocking
         self.on_sqlite = blocking.on_sqlite
-        self.health = Health(self.beat)
+        self.health = DatabaseHealth(self.beat)
         self._threads = ThreadPoolExecutor(1 if blocking.on_sqlite else THREADS, "store")
 
     async def _call(self, work: Callable[[], T]) -> T:

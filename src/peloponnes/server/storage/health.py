@@ -17,7 +17,7 @@ LONGEST_SECONDS = 3.0  # the longest a health check waits
 NOT_WRITTEN = (Cause.FULL, Cause.READ_ONLY, Cause.UNWRITABLE)
 
 
-class Health:
+class DatabaseHealth:
     """Checks on demand whether the database can be written to, with at most one check at a time and one every few seconds."""
 
     def __init__(

@@ -9,9 +9,9 @@ from peloponnes.server.identity import Identity
 from peloponnes.server.limits.looking import Looking
 from peloponnes.server.limits.rates import Visitor
 from peloponnes.server.storage.async_store import AsyncStore
-from peloponnes.server.tables.hindsight import Hindsight
 from peloponnes.server.tables.history import history_document, record_of, view_at
 from peloponnes.server.tables.live_table import LiveTable
+from peloponnes.server.tables.par_search import ParSearch
 from peloponnes.server.tables.registry import TableRegistry
 from peloponnes.server.tables.table import Table, Unplayable, replayed
 from peloponnes.server.tasks import BackgroundTasks
@@ -38,7 +38,7 @@ class Archive:
         self._tasks = tasks
         self._looking = looking
         self._identity = identity
-        self._hindsight = Hindsight(thinkers)
+        self._par_search = ParSearch(thinkers)
         self._kept: OrderedDict[tuple[str, int], Table] = OrderedDict()
 
     async def whole(self, live: LiveTable, who: Visitor) -> Table:
@@ -82,7 +82,7 @@ class Archive:
         """The best result possible with the deal of a finished solo game; raises `Refused` for any other."""
         record = await self.record(live, who)
         origin = self._identity.origin(who.network)
-        return await asyncio.shield(self._tasks.spawn(self._hindsight.of(live.table.id, record, origin)))
+        return await asyncio.shield(self._tasks.spawn(self._par_search.of(live.table.id, record, origin)))
 
     async def history(self, live: LiveTable, who: Visitor) -> HistoryDocument:
         """All actions played so far, with their events; raises `Refused` if the game has not started."""

@@ -13,7 +13,7 @@ from peloponnes.game.game import Game
 from peloponnes.server.storage.rows import PLAYERS, SPECTATORS, ChatLine, SeatRow
 from peloponnes.server.tables.entries import PlayedEntry
 from peloponnes.server.tables.presence import Presence
-from peloponnes.server.tables.subscriber import Message, Subscriber
+from peloponnes.server.tables.subscriber import OutgoingMessage, Subscriber
 from peloponnes.server.tables.table import Table
 from peloponnes.server.wire.answers import (
     ChatDocument,
@@ -163,7 +163,7 @@ class LiveTable:
             private = to_json(played.document((entry.seat,)))[1:-1]
         decisions = table.decisions(range(len(table.seats)))
         owned = table.owned()
-        known: dict[tuple[tuple[int, ...], bool], Message] = {}
+        known: dict[tuple[tuple[int, ...], bool], OutgoingMessage] = {}
         for subscriber in self.subscribers:
             seats = owned.get(subscriber.guest, ())
             message = known.get((seats, subscriber.position))
@@ -172,7 +172,7 @@ class LiveTable:
                 own = to_json({"decisions": asked, "undo": table.undoable(seats)})
                 shown = self._with_position(view) if subscriber.position else view
                 told = private if private and entry.seat in seats else public
-                message = Message(b"".join((head, shown, b",", told, b",", own[1:])))
+                message = OutgoingMessage(b"".join((head, shown, b",", told, b",", own[1:])))
                 known[seats, subscriber.position] = message
             subscriber.put(message)
 
@@ -180,7 +180,7 @@ class LiveTable:
         """Tell all subscribers what changed other than the game, if anything did."""
         told = self._table_change()
         if told:
-            message = Message(to_json({"type": "table", "table": told}))
+            message = OutgoingMessage(to_json({"type": "table", "table": told}))
             for subscriber in self.subscribers:
                 subscriber.put(message)
 
@@ -208,7 +208,7 @@ class LiveTable:
             if line.number <= self.said:
                 continue
             self.said = line.number
-            message = Message(to_json({"type": "chat", **chat_document(line)}))
+            message = OutgoingMessage(to_json({"type": "chat", **chat_document(line)}))
             for subscriber in self.subscribers:
                 if line.room in self.rooms(subscriber.guest):
                     subscriber.put(message)

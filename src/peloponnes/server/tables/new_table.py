@@ -100,7 +100,7 @@ def _check_civilization(edition: Edition, wanted: str | None) -> None:
     """Only solo players may pick a civilization, and only from level 2 on (RULES 8.2, 9.1)."""
     if wanted is None:
         return
-    if edition.name != "solo" and edition.name != "sea":
+    if 1 not in edition.players:
         raise SetupError("only alone is a civilization picked, not drawn (RULES 1.2)")
     known = [each.id for each in edition.components.civilizations]
     if wanted not in known:

@@ -14,7 +14,7 @@ WAITING_MESSAGES = 400  # limit for a client that does not read; beyond it the c
 TEXT_FRAME = 0x81  # a text in a single frame (RFC 6455, 5.2)
 
 
-class Message:
+class OutgoingMessage:
     """A message in JSON. Its WebSocket frame is made only once, for all who get it."""
 
     __slots__ = ("_frame", "text")
@@ -27,7 +27,7 @@ class Message:
     def frame(self) -> bytes:
         """The message as a WebSocket frame.
 
-        >>> Message(b"{}").frame
+        >>> OutgoingMessage(b"{}").frame
         b'\\x81\\x02{}'
         """
         if not self._frame:
@@ -54,7 +54,7 @@ class Subscriber(ABC):
         self.elsewhere = False  # another worker now serves the table
 
     @abstractmethod
-    def put(self, message: Message) -> None:
+    def put(self, message: OutgoingMessage) -> None:
         """Send a message; a client that reads too slowly is disconnected."""
 
     @abstractmethod
@@ -69,7 +69,7 @@ class Stream(Subscriber):
         super().__init__(who, position)
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_MESSAGES)
 
-    def put(self, message: Message) -> None:
+    def put(self, message: OutgoingMessage) -> None:
         """Queue a message."""
         if self.gone:
             return

@@ -16,7 +16,7 @@ from peloponnes.server.tables.chat import Chat
 from peloponnes.server.tables.entries import PlayedEntry
 from peloponnes.server.tables.live_table import LiveTable
 from peloponnes.server.tables.registry import TableRegistry
-from peloponnes.server.tables.subscriber import Message, Subscriber
+from peloponnes.server.tables.subscriber import OutgoingMessage, Subscriber
 from peloponnes.server.wire.answers import Welcome
 
 S = TypeVar("S", bound=Subscriber)
@@ -46,7 +46,7 @@ class Subscriptions:
             live = await self._registry.current(id)
             with live.arrival():  # while this is held, entries of other workers are applied and sent to all subscribers
                 # No await between the welcome and joining the subscribers, so that no entry is lost or sent twice.
-                subscriber.put(Message(to_json(await self.welcome(live, who, since, subscriber.position))))
+                subscriber.put(OutgoingMessage(to_json(await self.welcome(live, who, since, subscriber.position))))
                 live.subscribers.add(subscriber)
         except BaseException:
             self._visits.leave(who)

@@ -23,7 +23,6 @@ from peloponnes.server.wire.game_documents import (
     PilesDocument,
     PreviewDocument,
     RulesetDocument,
-    TraitsDocument,
     ViewDocument,
 )
 
@@ -138,7 +137,7 @@ def with_position(view: View) -> ViewDocument:
 
 def board_document(seat: SeatView) -> BoardDocument:
     """Convert a seat of a view."""
-    return {**holdings_document(seat), "traits": cast(TraitsDocument, dict(seat.traits))}
+    return {**holdings_document(seat), "traits": dict(seat.traits)}
 
 
 def holdings_document(seat: SeatView) -> HoldingsDocument:

@@ -1,9 +1,10 @@
 """The documents about a game: views, decisions, previews, histories and advice. `answers` has the messages that hold them."""
 
-from typing import NotRequired
+from typing import TYPE_CHECKING, NotRequired
 
 from typing_extensions import TypedDict
 
+from peloponnes.game.seat_view import TRAIT_NAMES
 from peloponnes.server.wire.event_schema import EventDocument
 
 Number = dict[str, int]
@@ -64,31 +65,13 @@ class HoldingsDocument(TypedDict):
     colony: NotRequired[str]
 
 
-class TraitsDocument(TypedDict):
-    """The numbers of the rules that apply to a seat, as in `SeatView.traits`; its hero and its colony change some of them."""
-
-    luxury_rate: int
-    mark: int
-    quake: int
-    tempest: int
-    drought: int
-    drought_down: int
-    decline: int
-    place: int
-    mouths_per_food: int
-    food_saved: int
-    half_coins: int
-    bid_saved: int
-    strength_bonus: int
-    coin_bonus: int
-    land_bonus: int
-    saving: int
-    halving: int
-    redraws: int
-    ignores: int
-    hires: int
-    coins_per_prestige: int
-    points_per_inhabitant: int
+if TYPE_CHECKING:
+    TraitsDocument = dict[str, int]
+else:
+    TraitsDocument = TypedDict("TraitsDocument", dict.fromkeys(TRAIT_NAMES, int))
+    TraitsDocument.__doc__ = (
+        "The numbers of the rules that apply to a seat; its hero and its colony change some of them."
+    )
 
 
 class BoardDocument(HoldingsDocument):

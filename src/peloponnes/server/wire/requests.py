@@ -54,13 +54,13 @@ Level = Literal["novice", "merchant", "archon", "strategos"]
 Room = Literal["players", "spectators"]
 
 
-class Message(BaseModel):
+class ClientMessage(BaseModel):
     """A message from a client."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class SeatSetup(Message):
+class SeatSetup(ClientMessage):
     """Who will sit in a seat: a person on this device, whoever gets the link, anybody, or a bot with a level."""
 
     kind: Literal["here", "invited", "open", "bot"]
@@ -68,7 +68,7 @@ class SeatSetup(Message):
     level: Level | None = None
 
 
-class CreateTable(Message):
+class CreateTable(ClientMessage):
     """A new table. ``after`` continues the campaign of a finished game.
 
     ``deal_of`` replays the deal of a finished game, from the start or from its state after the first ``at`` actions.
@@ -92,7 +92,7 @@ class CreateTable(Message):
     start: bool = False
 
 
-class Join(Message):
+class Join(ClientMessage):
     """Take a seat: a certain one by its link, or any open one."""
 
     name: Name
@@ -100,20 +100,20 @@ class Join(Message):
     key: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{24}$")] | None = None
 
 
-class ChangeSeat(Message):
+class ChangeSeat(ClientMessage):
     """Change who will sit in a seat, before the game begins; anybody sitting there is removed."""
 
     kind: Literal["invited", "open", "bot"]
     level: Level | None = None
 
 
-class NewToken(Message):
+class NewToken(ClientMessage):
     """A new token for a program that plays."""
 
     label: Name
 
 
-class Command(Message):
+class Command(ClientMessage):
     """A command at a table. The ``id`` makes resending safe; without ``seat``, it is the guest's seat that has to decide."""
 
     id: CommandId

@@ -1,5 +1,5 @@
 /**
- * Speaks from the rows of `peloponnes.telling`, which say what everything in a game is called; `forms.py` there explains them. The terminal
+ * Speaks from the rows of `peloponnes.telling`, which say what everything in a game is called; `sentences.py` explains them. The terminal
  * speaks from the same rows, and a test compares both. In a component it follows the language of the page.
  */
 import telling from "../../generated/telling.json";
@@ -11,7 +11,7 @@ import { sentence as capital, speech, type Values } from "./speech.svelte";
 export type Scope = Readonly<Record<string, unknown>>;
 /** A path, or the name of a form and what it is made of. */
 type Form = string | readonly Form[];
-/** As `exported` in `forms.py` writes it. */
+/** As `exported` in `export.py` there writes it. */
 type Sentence = readonly [
   named?: string,
   key?: string,

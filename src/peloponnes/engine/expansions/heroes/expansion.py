@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from peloponnes.components.types import PILE
+from peloponnes.components.types import PILE, Components
 from peloponnes.engine.errors import SetupError
 from peloponnes.engine.expansion import Dealt, Expansion, Sequences, Shuffle
-from peloponnes.engine.expansions.heroes import events, numbers
+from peloponnes.engine.expansions.heroes import events, numbers, words
 from peloponnes.engine.expansions.heroes.ariadne import Ariadne, Redraw
 from peloponnes.engine.expansions.heroes.daedalus import Save
 from peloponnes.engine.expansions.heroes.mercenaries import Hire
@@ -98,8 +98,14 @@ class Heroes(Expansion):
         "not_most_prestige": "{tile} does not have the most prestige",
         "cannot_save": "{tile} can't be paid by saving that",
     }
+    rows = words.ROWS
+    own_affairs = words.OWN_AFFAIRS
     seat_text_name = "hero"
     interrupts: Mapping[int, tuple[str, str]] = {numbers.EFFECT_OR_ATTACK: ("redraw", "chits")}
+
+    def chits(self, components: Components) -> tuple[str, ...]:
+        """The Persians, each with its value (RULES 11.2)."""
+        return tuple(f"persian-{value}" for value in components.persians.chits)
 
     def sequences(self, sequences: Sequences) -> Sequences:
         """Strength is bought before a tile's gains (RULES 11.3), chits come apart (11.2), a supply ends with the conflict (11.7)."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from peloponnes.engine import agenda
 from peloponnes.engine.expansion import Expansion, Item
+from peloponnes.engine.expansions.heroes import words
 from peloponnes.engine.expansions.heroes.negotiation import (
     COLONY,
     HERO,
@@ -42,6 +43,7 @@ class Negotiation(Expansion):
         "no_partner": "there is no other seat {seat}",
         "offer_too_high": "an offer is at most the {coins} coins in hand",
     }
+    rows = words.NEGOTIATION
 
     def begin(self, edition: "Edition", deal: "Deal", state: State) -> None:
         """Two offers of each seat come first."""

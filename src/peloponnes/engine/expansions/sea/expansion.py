@@ -1,11 +1,11 @@
 """RULES 10: sea tiles, one for each player on offer; some editions have them as an option, Sea and Six always."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from peloponnes.engine.errors import SetupError
 from peloponnes.engine.expansion import Dealt, Expansion, Sequences, Shuffle
-from peloponnes.engine.expansions.sea import events
+from peloponnes.engine.expansions.sea import events, words
 from peloponnes.engine.expansions.sea.step import NAME, SEA_STEP, VERBS, Sea
 from peloponnes.engine.fields import Field
 from peloponnes.engine.notation import place_among
@@ -37,6 +37,7 @@ class SeaTiles(Expansion):
         "sea_gone": "the sea tile {sea} is not there",
         "sea_unpaid": "the price of {sea} can't be paid",
     }
+    rows = words.ROWS
     seat_text_name = "sea"
     table_text_name = "sea"
 
@@ -69,6 +70,10 @@ class SeaTiles(Expansion):
                 f"{wanted} sea tiles are turned up for {players} players, not {len(deal.sea)} (RULES 10.2)"
             )
 
+    def seat_view(self, edition: "Edition", seat: Seat) -> dict[str, Any]:
+        """The sea tiles of a seat."""
+        return {"sea": tuple([_id(edition, tile) for tile in seat.sea])}
+
     def seat_text(self, edition: "Edition", seat: Seat) -> str:
         """The sea tiles of a seat."""
         return _text(edition, seat.sea)
@@ -92,6 +97,11 @@ class SeaTiles(Expansion):
         turned_up = min(len(state.seats), len(edition.components.sea))
         if len(set(places)) != len(places) or len(places) != turned_up:
             yield "the sea tiles are not as many as were turned up, each in one place (RULES 10.2)"
+
+
+def tiles_on_offer(edition: "Edition", state: State) -> tuple[str, ...]:
+    """The sea tiles still on offer; none in an edition without the sea."""
+    return tuple([_id(edition, tile) for tile in state.kept(NAME)])
 
 
 def _text(edition: "Edition", tiles: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from peloponnes.messages import Messages
-from peloponnes.reporting import checked_language, refuse
+from peloponnes.reporting import checked_language, language_help, refuse
 from peloponnes.server.admin.cli.frame import confirmed, one_line, url_of
 from peloponnes.server.admin.cli.printing import print_list, tracked, write_json
 
@@ -19,7 +19,7 @@ def add_changing(app: typer.Typer, help: Messages) -> None:
     """Register these commands."""
     Database = Annotated[str, typer.Option("--database", help=help("cli.database"), show_default=False)]  # noqa: N806
     AsJson = Annotated[bool, typer.Option("--json", help=help("cli.json"))]  # noqa: N806
-    Language = Annotated[str, typer.Option("--lang", help=help("cli.lang"), callback=checked_language)]  # noqa: N806
+    Language = Annotated[str, typer.Option("--lang", help=language_help(help), callback=checked_language)]  # noqa: N806
     Id = Annotated[str, typer.Argument(help=help("admin.id"), show_default=False)]  # noqa: N806
     Yes = Annotated[bool, typer.Option("--yes", help=help("admin.yes"))]  # noqa: N806
 

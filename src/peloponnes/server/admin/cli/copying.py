@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from peloponnes.messages import Messages
-from peloponnes.reporting import checked_language
+from peloponnes.reporting import checked_language, language_help
 from peloponnes.server.admin.cli.frame import one_line, url_of
 from peloponnes.server.admin.cli.printing import counted_rows, progress_bar
 
@@ -14,7 +14,7 @@ from peloponnes.server.admin.cli.printing import counted_rows, progress_bar
 def add_copying(app: typer.Typer, help: Messages) -> None:
     """Register these commands."""
     Database = Annotated[str, typer.Option("--database", help=help("cli.database"), show_default=False)]  # noqa: N806
-    Language = Annotated[str, typer.Option("--lang", help=help("cli.lang"), callback=checked_language)]  # noqa: N806
+    Language = Annotated[str, typer.Option("--lang", help=language_help(help), callback=checked_language)]  # noqa: N806
 
     @app.command(help=help("admin.backup"))
     @one_line

@@ -1,4 +1,7 @@
-"""What rows are made of: sentences, the forms of their arguments, and the conditions under which they are told.
+"""Sentences as data: what rows are made of, the forms of their arguments, and the conditions under which they are told.
+
+Every part of the game declares its own rows with these, expansions in their folders (`words.py`) and the base game in
+`peloponnes.telling`, which has the interpreter, too. That is why this module is below all of them and needs the standard library alone.
 
 A row is a few sentences, of which all are told whose conditions hold. A sentence is a message and its arguments. An argument is a form
 of something that the sentence is about, named by a path, such as ``seat.traits.mark``: the path leads through the *scope*, which has
@@ -8,7 +11,7 @@ what happened, or what is asked, by name.
 >>> paid.values["tile"], paid.values["goods"]
 (Form(name='tile', of=('tile',)), Form(name='goods', of=('wood', 'stone', 'luxury')))
 >>> sentence("event.halved", "name", "strength", when="strength").when
-((Test(path='strength', test='some', value=''),),)
+((Condition(path='strength', test='some', value=''),),)
 
 An interpreter knows these forms:
 
@@ -94,7 +97,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Condition:
     """A condition on what a path leads to.
 
     "some" holds unless it is 0, empty or missing, "none" if it is; "is" compares it with a text, "above" and "below" with a number, for
@@ -119,7 +122,7 @@ class Sentence:
 
     key: str
     values: Mapping[str, Form]
-    when: tuple[tuple[Test, ...], ...] = ()
+    when: tuple[tuple[Condition, ...], ...] = ()
     each: str = ""
 
     def messages(self) -> Iterable[str]:
@@ -136,6 +139,10 @@ class Sentence:
 
 
 Row = tuple[Sentence, ...]
+
+# What a price may be paid with, and all goods of a stock, in the order in which they are told.
+PAID = ("wood", "stone", "food", "coins", "luxury")
+STOCK = (*PAID, "inhabitants")
 
 # The form that an argument has because of its name, if none is given.
 BY_NAME: Mapping[str, str] = MappingProxyType(
@@ -162,12 +169,12 @@ def sentence(key: str, *named: str, when: str | tuple[str, ...] = (), each: str 
     return Sentence(key, forms, tuple(tuple(map(_test, group.split("|"))) for group in groups), each)
 
 
-def _test(text: str) -> Test:
+def _test(text: str) -> Condition:
     found = re.fullmatch(r"(!?)([\w.]+)(?:([=<>])([\w-]+))?", text)
     if found is None or (found[1] and found[3]):
         raise ValueError(f"{text!r} is no condition")
     tests: dict[str | None, TestName] = {"=": "is", "<": "below", ">": "above", None: "none" if found[1] else "some"}
-    return Test(found[2], tests[found[3]], found[4] or "")
+    return Condition(found[2], tests[found[3]], found[4] or "")
 
 
 def form(name: str, *of: str | Form) -> Form:
@@ -186,38 +193,11 @@ def goods(*fields: str, **amounts: str | Form) -> Form:
     return form("goods", *fields, *(Form(good, (amount,)) for good, amount in amounts.items()))
 
 
+def amounts(path: str) -> Form:
+    """The goods that something has, such as a price."""
+    return form("amounts", path)
+
+
 def message(key: str) -> Form:
     """Another message."""
     return form("message", key)
-
-
-def exported(rows: Mapping[str, Row]) -> dict[str, list[list[object]]]:
-    """Rows as JSON-compatible values, as short as the page can read them.
-
-    A sentence is [arguments named like what they are about, the key if it is not the row's, other arguments, conditions, each], without
-    what is empty at its end. A row that says just what an interpreter says without one is left out.
-
-    >>> placed = (sentence("event.placed", "name", "tile"),)
-    >>> bid = (sentence("event.bid", "name", when="!alone"), sentence("event.bought", "name", n="coins", when="alone"))
-    >>> exported({"event.placed": placed, "event.bid": bid})
-    {'event.bid': [['name', '', {}, ['!alone']], ['name', 'event.bought', {'n': 'coins'}, ['alone']]]}
-    """
-
-    def short(row: str, said: Sentence) -> list[object]:
-        named = [name for name, form in said.values.items() if form == by_name(name)]
-        others = {name: exported_form(form) for name, form in said.values.items() if name not in named}
-        when = ["|".join(map(str, group)) for group in said.when]
-        parts: list[object] = [" ".join(named), "" if said.key == row else said.key, others, when, said.each]
-        while parts and not parts[-1]:
-            parts.pop()
-        return parts
-
-    found = {name: [short(name, said) for said in row] for name, row in rows.items()}
-    return {name: row for name, row in found.items() if len(row) != 1 or len(row[0]) > 1}
-
-
-def exported_form(form: str | Form) -> object:
-    """A form as JSON-compatible values; a path alone is its value."""
-    if isinstance(form, str):
-        return form
-    return form.of[0] if form.name == "value" else [form.name, *map(exported_form, form.of)]

@@ -1,4 +1,4 @@
-"""The knowledge of a table that searching bots share."""
+"""What searching bots know at a decision."""
 
 from functools import cached_property
 
@@ -9,14 +9,14 @@ from peloponnes.game.view import View
 from peloponnes.search import Foresight, Greedily, Weights, forget, letters_of
 
 
-class Table:
+class Knowledge:
     """A view with the inputs of a search: the state without its hidden order, the letters, and the weights for this kind of game."""
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.edition: Edition = view.edition
         self.letters = letters_of(self.edition)
-        self.known: State = forget(view.known(), self.letters)
+        self.state: State = forget(view.known(), self.letters)
 
     @cached_property
     def weights(self) -> Weights:

@@ -17,7 +17,7 @@ SECONDS = 2.0
 MOST_KEPT = 200
 
 
-class Hindsight:
+class ParSearch:
     """Searches each game once and caches the result; one game at a time, and bots that people wait for go first."""
 
     def __init__(self, thinkers: Thinkers) -> None:

@@ -5,14 +5,14 @@ from peloponnes.game.seat_view import SeatView
 from peloponnes.game.view import View
 
 
-class Outlook:
+class RestOfGame:
     """The rest of a game, seen from a decision.
 
     ``incomes`` and ``supplies`` count those still to come, including this round's. The next supply comes in ``supply_round`` at the
     earliest, after ``supply_incomes`` of those incomes; it is the ``last`` if no supply sign is left to draw (RULES 2.1.2, 4.1).
 
     >>> from peloponnes import Edition, Game
-    >>> ahead = Outlook(Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view(0))
+    >>> ahead = RestOfGame(Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view(0))
     >>> ahead.incomes, ahead.supplies, ahead.supply_round, ahead.supply_incomes, ahead.last
     (8, 3, 4, 3, False)
     """
