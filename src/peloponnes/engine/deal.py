@@ -11,7 +11,6 @@ from functools import partial
 from random import Random
 
 from peloponnes.components.types import PILE
-from peloponnes.engine import expansions
 from peloponnes.engine.edition import ROUNDS_OF_LETTER, Edition
 from peloponnes.engine.errors import SetupError
 from peloponnes.engine.setup import set_up
@@ -95,9 +94,8 @@ class Deal:
         letters = [tile[0] for tile in self.tiles]
         if letters != sorted(letters):
             raise SetupError("the deal mixes the letters: A tiles come first, then B, then C (RULES 1.4)")
-        rule = next((each.chits_rule for each in edition.expansions if each.chits_rule), "1.5")
-        _same("chit", self.chits, chits, rule)
-        for expansion in dict.fromkeys((*expansions.BOX, *edition.expansions)):
+        _same("chit", self.chits, chits, edition.chits_rule)
+        for expansion in edition.known_expansions:
             expansion.check_deal(edition, self, players)
 
     def state(self, edition: Edition) -> State:

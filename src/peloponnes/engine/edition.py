@@ -114,6 +114,9 @@ class Edition:
         self.box = components or standard()
         self._check_options()
         self.expansions = expansions_of(name, self.options)
+        # Those in the box, too: a deal must have nothing of an expansion that is not played with.
+        self.known_expansions = tuple(dict.fromkeys((*expansions.BOX, *self.expansions)))
+        self.chits_rule = next((each.chits_rule for each in self.expansions if each.chits_rule), "1.5")
         self._least_tiles_a_round = tiles_a_round
         added = [each for expansion in self.expansions for each in expansion.sets]
         self.components = self.box.only((*TILE_SETS[self.tiles_a_round(players[-1])], *added))

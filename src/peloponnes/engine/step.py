@@ -36,9 +36,11 @@ class Step:
       answer their private steps in any order
     - ``turns``: a step of the round that gives seats steps of its phase
     - ``after_income``: the income of the round is over when it asks; ``at_supply``: it belongs to a supply
+    - ``about_chit``: it asks about the chit just drawn
     """
 
     __slots__ = (
+        "about_chit",
         "after_income",
         "argument",
         "asks",
@@ -66,6 +68,7 @@ class Step:
         argument: Argument | None = None,
         turns: bool = False,
         after_income: bool = False,
+        about_chit: bool = False,
     ) -> None:
         self.number = number
         self.name = name
@@ -79,6 +82,7 @@ class Step:
         self.turns = turns
         self.after_income = after_income or phase == "chits"
         self.at_supply = phase == "supply"
+        self.about_chit = about_chit
 
     def legal(self, s: "State", seat: i64, argument: i64, out: "Choices") -> None:
         """Append every legal action to ``out``. With none the step runs by itself; a single one is not asked for (RULES 2.7)."""
@@ -100,7 +104,7 @@ class Step:
 
     def drawn(self, s: "State") -> i64:
         """The chit just drawn that this step is about, or -1 if there is none."""
-        return -1
+        return s.chits[s.chits_drawn - 1] if self.about_chit else -1
 
 
 class FunctionStep(Step):

@@ -57,7 +57,7 @@ class Decision:
         self._chit: i64 = -1
         if step.private:  # only what concerns a seat alone can be about one of its tiles
             self._tile = step.describe(state, task & SEAT_MASK, task >> ARGUMENT)
-        else:
+        elif step.about_chit:
             self._chit = step.drawn(state)
 
     @property

@@ -53,7 +53,8 @@ class Redraw(Step):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__(REDRAW_STEP, "redraw", "chits", kind="redraw", verbs=(REDRAW, LEAVE), seated=True)
+        verbs = (REDRAW, LEAVE)
+        super().__init__(REDRAW_STEP, "redraw", "chits", kind="redraw", verbs=verbs, seated=True, about_chit=True)
 
     def legal(self, s: State, seat: i64, argument: i64, out: Choices) -> None:
         out.append(REDRAW)
@@ -74,6 +75,3 @@ class Redraw(Step):
             return False
         later = [item >> ARGUMENT for item in s.to_come if item >> STEP & STEP_MASK == ARIADNE]
         return not any(used >> seat & 1 for used in later)
-
-    def drawn(self, s: State) -> i64:
-        return s.chits[s.chits_drawn - 1]
