@@ -20,6 +20,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from peloponnes.components import Goods, standard, unprinted  # noqa: E402
 from peloponnes.components.types import RULES, TRAITS, Components  # noqa: E402
+from peloponnes.engine.edition import Edition  # noqa: E402
 from peloponnes.sentences import BY_NAME, MESSAGE_BY_NAME, by_name  # noqa: E402
 from peloponnes.telling.export import exported, exported_form  # noqa: E402
 from peloponnes.telling.rows import TELLING  # noqa: E402
@@ -113,6 +114,16 @@ def values(components: Components) -> dict[str, Any]:
         "persians": plain(components.persians),
         "traits": {name: usual for name, (usual, _, _) in TRAITS.items()},
     }
+
+
+# What follows a verb, as the page calls it; tiles of the sea are tiles, and whatever is counted is an amount.
+PARTS = {"sea": "tile", "coins": "amount", "units": "amount"}
+
+
+def notation() -> dict[str, list[str]]:
+    """The parts that follow each verb of an action; `web/src/lib/game/notation.ts` parses by it."""
+    verbs = Edition.base().verbs.values()
+    return {verb.word: [PARTS.get(part.name, part.name) for part in verb.parts] for verb in verbs}
 
 
 def telling() -> dict[str, Any]:
@@ -221,6 +232,7 @@ def write(name: str, content: Any) -> None:
 def main() -> None:
     """Write all files."""
     write("box.json", box())
+    write("notation.json", notation())
     write("telling.json", telling())
     for language in LANGUAGES:
         said = words(language)

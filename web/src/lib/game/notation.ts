@@ -2,38 +2,13 @@
  * The notation of actions, as the server writes and takes it: "bid A05 4", "choose wood", "offer colony 2 3", "pass" …
  * In a decision a run stands for the same action with every amount from one to another: "bid A05 4..11".
  */
-const PARTS = {
-  pass: [],
-  bid: ["tile", "amount"],
-  move: ["tile"],
-  withdraw: [],
-  pay: [],
-  mark: [],
-  refuse: [],
-  choose: ["resource"],
-  keep: ["tile"],
-  lose: ["tile"],
-  feed: ["amount"],
-  finish: ["tile"],
-  sea: ["tile"],
-  "no-sea": [],
-  strengthen: [],
-  skip: [],
-  save: ["resource"],
-  redraw: [],
-  leave: [],
-  ignore: [],
-  suffer: [],
-  discard: ["tile"],
-  hire: ["amount"],
-  offer: ["prize", "seat", "amount"],
-  "no-offer": [],
-  accept: [],
-} as const;
+import parts from "../../generated/notation.json";
 
-export type Verb = keyof typeof PARTS;
+export type Verb = keyof typeof parts;
 export type Prize = "colony" | "hero";
 export type Resource = "wood" | "stone" | "food" | "coins";
+
+type Part = "tile" | "resource" | "prize" | "seat" | "amount";
 
 export interface Action {
   text: string;
@@ -47,6 +22,8 @@ export interface Action {
   most?: number;
 }
 
+/** The parts that follow each verb, in order. */
+const PARTS = parts as Readonly<Record<Verb, readonly Part[]>>;
 const PRIZES: readonly string[] = ["colony", "hero"];
 const RESOURCES: readonly string[] = ["wood", "stone", "food", "coins"];
 const AMOUNT = /^(\d{1,4})(?:\.\.(\d{1,4}))?$/;
@@ -62,10 +39,10 @@ export function parse(text: string): Action {
   const [verb = "", ...words] = text.split(" ");
   if (!Object.hasOwn(PARTS, verb)) throw new NoAction(text);
   const action: Action = { text, verb: verb as Verb };
-  const parts: readonly string[] = PARTS[action.verb];
-  if (words.length !== parts.length) throw new NoAction(text);
+  const expected = PARTS[action.verb];
+  if (words.length !== expected.length) throw new NoAction(text);
   for (const [place, word] of words.entries()) {
-    const part = parts[place];
+    const part = expected[place];
     const [, amount, most = amount] = (part === "amount" && AMOUNT.exec(word)) || [];
     if (part === "tile" && word !== "") action.tile = word;
     else if (part === "resource" && RESOURCES.includes(word)) action.resource = word as Resource;
