@@ -8,17 +8,17 @@ from peloponnes.engine.edition import Edition
 from peloponnes.engine.expansions.heroes.persians import FIRST_ATTACK, SECOND_ATTACK
 from peloponnes.engine.expansions.heroes.strength import MOST_STRENGTH, price_of_strength
 from peloponnes.engine.kinds import CHITS_TO_STRIKE
-from peloponnes.engine.phases.auction import COINS_FOR_PASSING, COINS_FOR_WITHDRAWING, CONQUEST_PREMIUM, LEAST_BID
+from peloponnes.engine.phases.auction import COINS_FOR_PASSING, COINS_FOR_WITHDRAWING, CONQUEST_PREMIUM
 
 
 @dataclass(frozen=True, slots=True)
 class RuleNumbers:
     """The numbers of the rules that are the same for all seats of a game; those that differ by seat are `SeatView.traits`.
 
-    ``conquest_premium`` is what a tile of the conquest row costs beyond its printed bid (RULES 2.2.4), ``least_bid`` the least that
-    anybody pays (11.9); ``coins_for_passing`` and ``coins_for_withdrawing`` are what the bank pays (2.2.5, 2.2.2). A disaster strikes
-    with ``chits_to_strike`` chits of its kind (2.6.1), the Persians attack with the chits whose numbers are ``persian_attacks`` (11.4).
-    ``strengthening`` is the price of strength for each kind of tile (11.3), ``most_strength`` its limit (11.1).
+    ``conquest_premium`` is what a tile of the conquest row costs beyond its printed bid (RULES 2.2.4); ``coins_for_passing`` and
+    ``coins_for_withdrawing`` are what the bank pays (2.2.5, 2.2.2). A disaster strikes with ``chits_to_strike`` chits of its kind
+    (2.6.1), the Persians attack with the chits whose numbers are ``persian_attacks`` (11.4). ``strengthening`` is the price of strength
+    for each kind of tile (11.3), ``most_strength`` its limit (11.1).
 
     >>> from peloponnes import Edition
     >>> numbers = rule_numbers(Edition.heroes())
@@ -32,7 +32,6 @@ class RuleNumbers:
     chits_a_round: int
     chits_to_strike: int
     conquest_premium: int
-    least_bid: int
     coins_for_passing: int
     coins_for_withdrawing: int
     persian_attacks: tuple[int, ...]
@@ -56,7 +55,6 @@ def rule_numbers(edition: Edition) -> RuleNumbers:
         chits_a_round=edition.chits_a_round,
         chits_to_strike=CHITS_TO_STRIKE,
         conquest_premium=CONQUEST_PREMIUM,
-        least_bid=LEAST_BID,
         coins_for_passing=COINS_FOR_PASSING,
         coins_for_withdrawing=COINS_FOR_WITHDRAWING,
         persian_attacks=(FIRST_ATTACK, SECOND_ATTACK),

@@ -156,8 +156,26 @@ class View:
         >>> view.price("A05"), view.price("A03")
         (3, 7)
         """
-        printed = self.edition.tile(tile).bid + (CONQUEST_PREMIUM if tile in self.conquest else 0)
-        return printed if self.seat is None else coins_for(self._state.seats[self.seat], printed)
+        price = self._printed(tile, tile in self.conquest)
+        return price if self.seat is None else coins_for(self._state.seats[self.seat], price)
+
+    @property
+    def prices(self) -> dict[str, tuple[int, ...]]:
+        """The fewest coins for which each seat can bid on a free tile, by the ids of the tiles on offer (RULES 2.2.1, 2.2.4, 11.9).
+
+        >>> from peloponnes import Edition, Game
+        >>> view = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view()
+        >>> view.prices["A05"], view.prices["A03"]
+        ((3, 3), (7, 7))
+        """
+        conquest = self.conquest
+        return {
+            tile: tuple(coins_for(seat, self._printed(tile, tile in conquest)) for seat in self._state.seats)
+            for tile in (*self.row, *conquest)
+        }
+
+    def _printed(self, tile: str, conquest: bool) -> int:
+        return self.edition.tile(tile).bid + (CONQUEST_PREMIUM if conquest else 0)
 
     @property
     def chits(self) -> dict[str, int]:

@@ -1200,7 +1200,6 @@ export interface RulesetDocument {
   chits_a_round: number;
   chits_to_strike: number;
   conquest_premium: number;
-  least_bid: number;
   coins_for_passing: number;
   coins_for_withdrawing: number;
   persian_attacks: number[];
@@ -1289,7 +1288,10 @@ export interface Tried {
   decision: DecisionDocument | null;
 }
 /**
- * A game as everybody sees it. ``position``, if asked for, is all of it in one line; undrawn pieces are in the order of the box.
+ * A game as everybody sees it.
+ *
+ * ``prices`` are the fewest coins for which each seat can bid on a tile that has no bid. ``position``, if asked for, is all of it in
+ * one line; undrawn pieces are in the order of the box.
  */
 export interface ViewDocument {
   chits: {
@@ -1310,6 +1312,9 @@ export interface ViewDocument {
   row: string[];
   conquest: string[];
   sea: string[];
+  prices: {
+    [k: string]: number[];
+  };
   bids: {
     [k: string]: BidDocument;
   };

@@ -6,7 +6,6 @@ import { parse, runOf, write } from "../lib/game/notation";
 import { Refused, patiently, problemOf } from "../lib/net/api";
 import type { Connection } from "../lib/net/connection";
 import { say } from "../lib/words/speech.svelte";
-import { price } from "../lib/words/things";
 import { Draft, sameDecision } from "./draft";
 import type { History } from "./history.svelte";
 import type { LiveState } from "./live.svelte";
@@ -139,7 +138,7 @@ export class OwnTurn {
   async whyNot(id: string): Promise<void> {
     const asked = this.bidding;
     if (asked === null) return;
-    const least = price(id, this.view?.conquest.includes(id) ?? false, this.view?.seats[asked.seat]);
+    const least = this.view?.prices[id]?.[asked.seat] ?? 0;
     const actions = [
       write(asked.kind === "move" ? { verb: "move", tile: id } : { verb: "bid", tile: id, amount: least }),
     ];

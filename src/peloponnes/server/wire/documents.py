@@ -78,15 +78,17 @@ def view_document(view: View, parts: Parts | None = None) -> ViewDocument:
     """Convert a view: the output of `peloponnes replay --json` without the legal actions, plus what else a table shows."""
     parts = Parts() if parts is None else parts
     piles = parts.part("piles", view.draws, _piles, view)
+    row, conquest = view.row, view.conquest
     decision, result = view.decision, view.result
     document: ViewDocument = {
         "round": view.round,
         "phase": view.phase,
         "over": view.over,
         "order": list(view.order),
-        "row": list(view.row),
-        "conquest": list(view.conquest),
+        "row": list(row),
+        "conquest": list(conquest),
         "sea": list(view.sea),
+        "prices": parts.part("prices", (row, conquest), _prices, view),
         "bids": {tile: {"seat": bid.seat, "coins": bid.coins} for tile, bid in view.bids.items()},
         "decision": None if decision is None else {"seat": decision.seat, "kind": decision.kind},
         "result": None if result is None else result.document(),
@@ -113,6 +115,10 @@ def view_document(view: View, parts: Parts | None = None) -> ViewDocument:
 
 def _board_of(view: View, number: int) -> BoardDocument:
     return board_document(view.seat_of(number))
+
+
+def _prices(view: View) -> dict[str, list[int]]:
+    return {tile: list(prices) for tile, prices in view.prices.items()}
 
 
 def _piles(view: View) -> PilesDocument:

@@ -114,7 +114,11 @@ class PilesDocument(TypedDict):
 
 
 class ViewDocument(PilesDocument):
-    """A game as everybody sees it. ``position``, if asked for, is all of it in one line; undrawn pieces are in the order of the box."""
+    """A game as everybody sees it.
+
+    ``prices`` are the fewest coins for which each seat can bid on a tile that has no bid. ``position``, if asked for, is all of it in
+    one line; undrawn pieces are in the order of the box.
+    """
 
     round: int
     phase: str
@@ -123,6 +127,7 @@ class ViewDocument(PilesDocument):
     row: list[str]
     conquest: list[str]
     sea: list[str]
+    prices: dict[str, list[int]]
     bids: dict[str, BidDocument]
     chit: NotRequired[str | None]
     decision: PresentDecision | None
@@ -159,7 +164,6 @@ class RulesetDocument(TypedDict):
     chits_a_round: int
     chits_to_strike: int
     conquest_premium: int
-    least_bid: int
     coins_for_passing: int
     coins_for_withdrawing: int
     persian_attacks: list[int]

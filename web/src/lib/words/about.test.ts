@@ -2,11 +2,10 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import type { BoardDocument, RulesetDocument, ViewDocument } from "../../generated/api";
 import en from "../../generated/messages/en.json";
-import { box, RULES } from "../game/box";
+import { RULES } from "../game/box";
 import { values } from "../game/values.svelte";
 import { about, lesson, phase, score, threat } from "./about";
 import { speech } from "./speech.svelte";
-import { price } from "./things";
 
 interface Recorded {
   games: { rules: number; ruleset: RulesetDocument; end: ViewDocument }[];
@@ -50,17 +49,7 @@ test.each([
 
 test("an old game is explained with the values it was played with", () => {
   expect(about("drought", boardWith("apollonia", 2))).toBe("You lose half of your food, rounded up.");
-  expect(price("A05", false, boardWith("sisyphus", 2))).toBe(3);
-  expect(price("A05", false, boardWith("sisyphus"))).toBe(2);
-});
-
-test("Sisyphus lays a coin less than is printed, but at least one", () => {
-  const sisyphus = boardWith("sisyphus");
-  for (const { id, bid } of Object.values(box.tiles)) {
-    expect(price(id, false, sisyphus)).toBe(Math.max(1, bid - 1));
-    expect(price(id, true, sisyphus)).toBe(bid + 2);
-    expect([price(id, false), price(id, true, board())]).toEqual([bid, bid + 3]);
-  }
+  expect(about("drought", boardWith("apollonia"))).toBe("You lose half of your food, rounded down.");
 });
 
 test("base numbers", () => {

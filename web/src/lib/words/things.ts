@@ -1,5 +1,4 @@
 /** The components in the player's language. */
-import type { BoardDocument } from "../../generated/api";
 import { box } from "../game/box";
 import { tileOf, values } from "../game/values.svelte";
 import { speech } from "./speech.svelte";
@@ -59,11 +58,4 @@ function changes(traits: Readonly<Record<string, number>>): Scope[] {
 /** The effects of traits that differ from the usual ones, one per line. */
 export function traitLines(traits: Readonly<Record<string, number>>): string[] {
   return tell("thing.traits", { changes: changes(traits) });
-}
-
-/** The fewest coins that a seat, or anybody, lays on a tile without a bid (2.2.1, 2.2.4, 11.9). */
-export function price(id: string, conquest: boolean, board?: Pick<BoardDocument, "traits">): number {
-  const { conquest_premium, least_bid } = values.ruleset;
-  const printed = tileOf(id).bid + (conquest ? conquest_premium : 0);
-  return board ? Math.max(least_bid, printed - board.traits.bid_saved) : printed;
 }
