@@ -1,7 +1,7 @@
 """Converts views, events, decisions and previews to JSON-compatible documents."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -23,6 +23,7 @@ from peloponnes.server.wire.game_documents import (
     PilesDocument,
     PreviewDocument,
     RulesetDocument,
+    TraitsDocument,
     ViewDocument,
 )
 
@@ -143,7 +144,13 @@ def with_position(view: View) -> ViewDocument:
 
 def board_document(seat: SeatView) -> BoardDocument:
     """Convert a seat of a view."""
-    return {**holdings_document(seat), "traits": dict(seat.traits)}
+    return {**holdings_document(seat), "traits": _traits_document(tuple(seat.traits.items()))}
+
+
+@lru_cache(maxsize=1024)
+def _traits_document(traits: tuple[tuple[str, int], ...]) -> TraitsDocument:
+    """The same document for all seats with the same traits: a server keeps thousands of boards."""
+    return dict(traits)
 
 
 def holdings_document(seat: SeatView) -> HoldingsDocument:
