@@ -290,6 +290,35 @@ def test_a_hint_is_shown_and_can_be_tried(served: Served, visit: Visit) -> None:
     ann.commit()
 
 
+def test_a_hint_is_shown_when_something_is_picked_and_goes_with_the_next_pick(served: Served, visit: Visit) -> None:
+    guest, id = hosted(served, "here", "novice", "novice", hints=True)
+    ann = visit(served, guest=guest).sit(id)
+    ann.until_asked()
+    possible = ann.page.locator(".offer.possible [data-offer]")
+    ann.after(possible.first.click)
+    ann.page.keyboard.press("h")
+    advice = ann.page.locator(".advice")
+    expect(advice).to_be_visible()
+    ann.after(possible.last.click)
+    expect(advice).to_have_count(0)
+    expect(ann.page.locator(".consequence")).to_be_visible()
+
+
+def test_a_refusal_leaves_the_table_and_enter_confirms_what_a_key_has_picked(served: Served, visit: Visit) -> None:
+    guest, id = hosted(served, "here", "novice", "novice", "novice")
+    ann = visit(served, guest=guest)
+    state = play_until(guest, id, lambda state: in_round(1)(state) and unaffordable(state))
+    ann.sit(id)
+    ann.until_asked()
+    ann.after(lambda: ann.page.locator(f"[data-offer='{unaffordable(state)[0]}']").click(force=True))
+    expect(ann.problem).to_be_visible()
+    ann.page.keyboard.press("p")
+    ann.page.keyboard.press("Enter")  # at once: what passing would bring is not known yet
+    ann.until("heard.sent.some((each) => each.type === 'turn' && each.actions.at(-1) === 'pass')")
+    ann.until_asked()
+    expect(ann.problem).to_have_count(0)
+
+
 def test_where_there_are_no_hints_there_is_no_button_for_them(served: Served, visit: Visit) -> None:
     ann = visit(served)
     ann.sit(ann.create("here", "Bo", "Cy", hints=False))

@@ -278,3 +278,19 @@ def test_hints_where_they_are_fair(served: Served) -> None:
     assert hint["advice"][0]["reason"]["key"].startswith("reason.")
     assert [ann, bo][1 - seat].do(id, "hint", 409)["error"]["key"] == "server.not_your_turn"
     assert ann.state(id)["seq"] == state["seq"]
+
+
+def test_a_hint_on_a_later_decision_of_the_turn(served: Served) -> None:
+    for _ in range(40):  # until a sea tile can be paid at once
+        id, [ann] = table_of(served, "Ann", edition="solo", options=["sea-tiles"], hints=True)
+        state = ann.state(id)
+        if state["decisions"][0]["kind"] == "sea":
+            break
+    later = ann.do(id, "try", actions=["no-sea"])["decision"]
+    advice = ann.do(id, "hint", actions=["no-sea"])["advice"]
+    assert later["kind"] == "bid"
+    assert {each["action"] for each in advice} <= set(legal(later))
+    assert {each["action"] for each in ann.do(id, "hint")["advice"]} <= set(legal(state["decisions"][0]))
+    assert ann.do(id, "hint", 409, actions=["bid A99 3"])["error"]["key"] == "invalid.no_tile"
+    assert ann.do(id, "hint", 409, actions=["no-sea", "pass"])["error"]["key"] == "server.turn_is_over"
+    assert ann.state(id)["seq"] == state["seq"]

@@ -948,12 +948,16 @@ export interface Problem {
   rule?: string;
 }
 /**
- * Ask for advice.
+ * Ask for advice on the current decision, or on the one that follows these actions of the same turn.
  */
 export interface Hint {
   id: string;
   seat?: number | null;
   type?: "hint";
+  /**
+   * @maxItems 40
+   */
+  actions?: string[];
 }
 /**
  * Recommended actions, best first.

@@ -45,6 +45,13 @@ test("when nothing more is asked, the last answer can still be changed", () => {
   expect(draft.answer(null)).toBeNull();
 });
 
+test("advice is asked for with the answers before the decision that is asked, not with the one to it", () => {
+  expect(new Draft(1, sea).before).toEqual([]);
+  const draft = new Draft(1, sea).with(sea, "no-sea").seen(tried(bid));
+  expect(draft.before).toEqual(["no-sea"]);
+  expect(draft.with(bid, "bid A05 3").seen(tried(null)).before).toEqual(["no-sea"]);
+});
+
 test("undo takes one answer back at a time, until nothing is left", () => {
   const draft = new Draft(1, sea).with(sea, "no-sea").with(bid, "pass");
   expect(draft.without()?.actions).toEqual(["no-sea"]);

@@ -34,6 +34,12 @@ export class Draft {
     return next ?? this.steps.at(-1)?.decision ?? this.first;
   }
 
+  /** The answers before that decision. */
+  get before(): string[] {
+    const place = this.steps.findIndex((step) => step.decision === this.asked);
+    return this.actions.slice(0, place < 0 ? undefined : place);
+  }
+
   /** The current answer to a decision. */
   answer(decision: DecisionDocument | null): string | null {
     return this.steps.find((step) => decision !== null && sameDecision(step.decision, decision))?.action ?? null;

@@ -74,7 +74,10 @@ export class Game {
       playback: this.#playback,
       connection: this.#connection,
       stage: this.stage,
-      refused: (problem) => (this.problem = problem),
+      refused: (problem) => {
+        this.problem = problem;
+        if (!problem) this.advice = null;
+      },
       played: () => (this.since = []),
     });
   }
@@ -161,12 +164,16 @@ export class Game {
     this.advice = null;
   }
 
+  /** Ask for advice on what is asked, also in the middle of a turn. */
   async hint(): Promise<void> {
     if (this.thinking) return;
     this.thinking = true;
     speech.all().catch(() => {}); // for the reasons
+    const { asked, draft } = this.turn;
     try {
-      this.advice = await this.#connection.ask<Hinted>({ type: "hint", seat: this.seat });
+      const actions = draft?.before ?? [];
+      const advice = await this.#connection.ask<Hinted>({ type: "hint", seat: this.seat, actions });
+      if (this.turn.asked === asked) this.advice = advice;
     } catch (error) {
       this.#refused(error);
     } finally {
@@ -211,6 +218,7 @@ export class Game {
   /** Show a moment; null returns to the present. Returns how long its animation takes, in milliseconds. */
   async go(at: number | null): Promise<number> {
     this.#playback.stop();
+    this.problem = null;
     if (at !== null && at < this.last) return this.#goTo(Math.max(0, at));
     this.stage.skip();
     this.#history.leave();
@@ -300,6 +308,7 @@ export class Game {
   #apply(news: Whole<News>): void {
     const before = this.present?.played ?? 0;
     this.#live.take(news);
+    this.problem = null;
     this.turn.decide(news.decisions);
     this.advice = null;
     if (this.#history.add(news, before)) void this.#remember();

@@ -66,6 +66,62 @@ describe("a turn", () => {
   });
 });
 
+describe("advice", () => {
+  const hinted = { type: "hint", seq: 1, advice: [] };
+
+  test("is about what is asked, also when something is picked, and goes when something else is", async () => {
+    const picked = game.turn.pick(BID);
+    FakeSocket.last.answer(tried());
+    await picked;
+    const asking = game.hint();
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "hint", seat: asked.seat, actions: [] });
+    FakeSocket.last.answer(hinted);
+    await asking;
+    expect(game.advice).toMatchObject(hinted);
+    const other = game.turn.pick("pass");
+    expect(game.advice).toBeNull();
+    FakeSocket.last.answer(tried());
+    await other;
+  });
+
+  test("on a later question of the turn names the answers before it", async () => {
+    const next = { ...asked, kind: "strengthen", actions: ["strengthen", "skip"] };
+    const first = { ...asked, kind: "build", actions: ["pay", "mark"] };
+    tell(welcome({ decisions: [first] }));
+    const picked = game.turn.pick("pay");
+    FakeSocket.last.answer(tried({ decision: next }));
+    await picked;
+    expect(game.turn.asked).toEqual(next);
+    const asking = game.hint();
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "hint", actions: ["pay"] });
+    FakeSocket.last.answer(hinted);
+    await asking;
+    expect(game.advice).toMatchObject(hinted);
+  });
+
+  test("that comes when something else is asked is not shown", async () => {
+    const asking = game.hint();
+    const hint = FakeSocket.last.sent.at(-1)!.id;
+    tell(news(3));
+    FakeSocket.last.tell({ ...hinted, id: hint });
+    await asking;
+    expect(game.advice).toBeNull();
+  });
+});
+
+describe("a refusal", () => {
+  const refused = { key: "reason.too_few_coins", text: "No.", values: {}, rule: "2.2.1" };
+
+  test("stays until somebody plays on, or one looks back", async () => {
+    game.problem = refused;
+    tell(news(3));
+    expect(game.problem).toBeNull();
+    game.problem = refused;
+    await game.go(1);
+    expect(game.problem).toBeNull();
+  });
+});
+
 describe("the past", () => {
   test("is shown until one returns to the present", async () => {
     await game.go(1);

@@ -69,6 +69,21 @@ describe("at the table", () => {
     expect([pressed("ArrowLeft", log), pressed("Home", slider), pressed("ArrowLeft")]).toEqual([false, false, true]);
   });
 
+  test("an answer by a key takes the focus from what was clicked before, so that Enter does not press it again", () => {
+    const tile = document.createElement("button");
+    document.body.append(tile);
+    for (const key of ["1", "+", "p"]) {
+      tile.focus();
+      expect(document.activeElement).toBe(tile);
+      pressed(key, tile);
+      expect(document.activeElement).not.toBe(tile);
+    }
+    tile.focus();
+    pressed("l", tile);
+    expect(document.activeElement).toBe(tile);
+    tile.remove();
+  });
+
   test("without a turn to confirm, or a hint to get, a key is left to others; so is an unknown one", () => {
     expect(["Enter", "h", "x", "Tab"].map((key) => pressed(key))).toEqual([false, false, false, false]);
   });

@@ -41,7 +41,15 @@ function opens(panel: Panel, key: string, help: Key): Shortcut {
 /** Confirm the turn, unless the key presses a button that does something else. */
 function confirm({ game, target }: Pressed): unknown {
   const free = !target?.closest("button, a, summary, [role=button]") || target.getAttribute("aria-pressed") === "true";
-  return free && game.turn.draft?.complete ? game.turn.confirm() : NOT_FOR_US;
+  return free ? game.turn.enter() : NOT_FOR_US;
+}
+
+/** Answer by a key. A tile or button that was clicked before loses the focus, or else Enter would press it again. */
+function answer(go: (pressed: Pressed) => unknown): Shortcut["press"] {
+  return (pressed) => {
+    if (pressed.target instanceof HTMLElement) pressed.target.blur();
+    go(pressed);
+  };
 }
 
 /** Close what is open, or else discard what is picked. */
@@ -60,15 +68,15 @@ export const KEYS: Record<"turn" | "past" | "panels", readonly Shortcut[]> = {
       labels: ["1–9"],
       help: "keys.number",
       keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
-      press: ({ game, key }) => option(game, Number(key)),
+      press: answer(({ game, key }) => option(game, Number(key))),
     },
     {
       labels: ["+", "−"],
       help: "keys.amount",
       keys: ["+", "=", "-"],
-      press: ({ game, key }) => raise(game, key === "-" ? -1 : 1),
+      press: answer(({ game, key }) => raise(game, key === "-" ? -1 : 1)),
     },
-    { labels: ["P"], help: "keys.pass", keys: ["p", "w"], press: ({ game }) => leave(game) },
+    { labels: ["P"], help: "keys.pass", keys: ["p", "w"], press: answer(({ game }) => leave(game)) },
     { labels: ["Enter"], help: "keys.confirm", keys: ["Enter"], press: confirm },
     { labels: ["U"], help: "keys.undo", keys: ["u"], press: ({ game }) => game.turn.undo() },
     { labels: ["Esc"], help: "keys.forget", keys: ["Escape"], press: escape },

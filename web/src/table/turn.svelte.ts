@@ -22,7 +22,7 @@ interface AtTable {
   playback: Playback;
   connection: Connection;
   stage: Stage;
-  /** Show why something was refused; null shows nothing any more. */
+  /** Show why something was refused; null: something new is tried, and what was said before is no longer of interest. */
   refused: (problem: Problem | null) => void;
   /** Called when a turn was sent and played. */
   played: () => void;
@@ -35,6 +35,8 @@ export class OwnTurn {
 
   /** The decision after declining a sea tile: what may be bid at once. */
   #ahead = $state.raw<DecisionDocument | null>(null);
+  /** The draft to be confirmed as soon as its outcome is known. */
+  #hurried: Draft | null = null;
   #closed = false;
 
   constructor(private readonly table: AtTable) {}
@@ -174,6 +176,7 @@ export class OwnTurn {
       this.table.stage.play(taken(seat, this.view?.seats[seat], tried.view?.seats[seat]), () => {
         this.draft = draft.seen(tried);
       });
+      if (this.#hurried === draft) await this.enter();
       return true;
     } catch (error) {
       if (this.draft === draft) this.table.refused(problemOf(error));
@@ -181,10 +184,19 @@ export class OwnTurn {
     }
   }
 
+  /** Confirm the draft, also one whose outcome is not known yet; returns false if there is nothing to confirm. */
+  enter(): Promise<void> | false {
+    if (this.draft?.complete) return this.confirm();
+    if (!this.draft || this.draft.tried) return false;
+    this.#hurried = this.draft;
+    return Promise.resolve();
+  }
+
   /** Send the draft. */
   async confirm(): Promise<void> {
     const draft = this.draft;
     if (draft === null || draft.steps.length === 0 || this.sending) return;
+    this.table.refused(null);
     const { connection, live } = this.table;
     const present = live.view?.decision?.seat === draft.seat;
     this.sending = true;

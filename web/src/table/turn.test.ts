@@ -135,6 +135,36 @@ describe("an answer", () => {
   });
 });
 
+describe("Enter", () => {
+  test("confirms, also a draft whose outcome is not known yet", async () => {
+    expect(turn.enter()).toBe(false);
+    const picked = turn.pick(BID);
+    expect(turn.enter()).not.toBe(false);
+    expect(sent()).toMatchObject({ type: "try" });
+    FakeSocket.last.answer(tried());
+    await vi.waitFor(() => expect(sent()).toMatchObject({ type: "turn", actions: [BID] }));
+    await answered(picked, { type: "done", seq: 2, repeated: false });
+    expect([turn.draft, played]).toEqual([null, 1]);
+  });
+
+  test("pressed before an answer that leads to another question, or to a refusal, sends nothing", async () => {
+    const picked = turn.pick(BID);
+    void turn.enter();
+    await answered(picked, { type: "error", error: REFUSED });
+    expect(sent()).toMatchObject({ type: "try" });
+    await answered(turn.pick(BID), tried());
+    expect(sent()).toMatchObject({ type: "try" });
+  });
+
+  test("that sends a turn takes away what was said before", async () => {
+    await answered(turn.pick(BID), tried());
+    problem = REFUSED;
+    const confirmed = turn.confirm();
+    expect(problem).toBeNull();
+    await answered(confirmed, { type: "done", seq: 2, repeated: false });
+  });
+});
+
 describe("a turn", () => {
   test("is sent when it is confirmed, with what it was an answer to", async () => {
     await answered(turn.pick(BID), tried());

@@ -6,6 +6,7 @@ from functools import partial
 
 import structlog
 
+from peloponnes.record import write_position
 from peloponnes.server.bots.scheduling import Job, somebody
 from peloponnes.server.bots.thinking import Thinkers, advise, choose
 from peloponnes.server.identity import Identity
@@ -88,20 +89,24 @@ class Opponents:
         return chosen
 
     async def hint(self, live: LiveTable, who: Visitor, seat: int, command: Hint) -> Hinted:
-        """Advice for the player whose turn it is; raises `Refused` for others, at tables without hints, and for who asks too often."""
-        table, game = live.table, live.table.game
+        """Advice for the player whose turn it is, also on a later decision of the turn.
+
+        Raises `Refused` for others, at tables without hints, for who asks too often, and if the turn has no such decision.
+        """
+        table = live.table
         if not table.setup.hints:
             raise Refused("no_hints", 403)
-        if not table.running or game is None or game.decision is None or game.decision.seat != seat:
+        if not table.running or table.game is None or table.game.seat != seat:
             raise Refused("not_your_turn")
         if who.name in self._advised:
             raise Refused("hint_comes", 429)
         self._count_hint(who)
+        game = table.known_after(seat, command.actions)
         origin = self._identity.origin(who.network)
         seq, job = table.seq, Job(origin, table.id, self._seconds, awaited=somebody)
         self._advised.add(who.name)
         try:
-            question = partial(advise, table.position(seat), game.names, game.played)
+            question = partial(advise, write_position(game), game.names, game.played)
             advice = await self._thinkers.think(job, question)
         finally:
             self._advised.remove(who.name)

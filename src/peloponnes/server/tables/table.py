@@ -173,6 +173,14 @@ class Table:
         assert self.game is not None
         return write_position(self.game.known(seat))
 
+    def known_after(self, seat: int, actions: Sequence[str]) -> Game:
+        """The game as a seat knows it after the first actions of its turn. Raises `Refused` if they are illegal or end the turn."""
+        series = Series(self._playing().known(seat), seat)
+        series.play_all(actions)
+        if actions:
+            series.check_goes_on(actions[-1])
+        return series.game
+
     def undoable(self, seats: Sequence[int]) -> list[int]:
         """Which of these seats can undo something now: unplayed early answers, or the last turn."""
         if not self.running or self.game is None:

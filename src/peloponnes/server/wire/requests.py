@@ -142,9 +142,10 @@ class Undo(Command):
 
 
 class Hint(Command):
-    """Ask for advice."""
+    """Ask for advice on the current decision, or on the one that follows these actions of the same turn."""
 
     type: Literal["hint"] = "hint"
+    actions: list[ActionText] = Field(default_factory=list, max_length=40)
 
 
 class Resign(Command):
