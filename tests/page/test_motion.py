@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from peloponnes import Edition
 from tests.page.conftest import Visit
 from tests.page.playing import Visitor, hosted, in_round, play_until
 from tests.server.served import Served
 
+BASE = Edition.base()
 # Records what enters the stage, and which sounds are played.
 NOTES = """
 window.flown = [];
@@ -27,9 +29,16 @@ OscillatorNode.prototype.start = function (...given) {
 FLIGHTS = ".stage .flight"
 
 
+def for_all(state: Any) -> list[str]:
+    """The tiles in the row that anybody can bid on: those that take no inhabitants (RULES 2.2.8)."""
+    return [tile for tile in state["view"]["row"] if BASE.tile(tile).once.inhabitants >= 0]
+
+
 def seated(served: Served, visit: Visit, **more: Any) -> Visitor:
-    """At a table of two on one device, with certain preferences."""
+    """At a table of two on one device, with certain preferences, where both can bid on the same tile."""
     guest, id = hosted(served, "here", "Bo")
+    while not for_all(guest.state(id)):
+        guest, id = hosted(served, "here", "Bo")
     visitor = visit(served, guest=guest, **more)
     visitor.context.add_init_script(NOTES)
     return visitor.sit(id)
@@ -42,10 +51,10 @@ def flown(visitor: Visitor) -> set[str]:
 def outbid(visitor: Visitor) -> None:
     """Play a bid, and a higher one by the other player on the same tile."""
     visitor.until_asked()
-    tiles, _ = visitor.options()
+    tile = for_all(visitor.state())[0]
     for _ in range(2):
         visitor.until_asked()
-        visitor.stage(tiles[0])
+        visitor.stage(tile)
         visitor.commit()
 
 
