@@ -49,6 +49,7 @@ def test_what_is_at_stake_with_the_persians_is_told(served: Served, visit: Visit
     guest, id = hosted(served, "here", "novice", edition="heroes")
     play_until(guest, id, in_round(2))
     ann = visit(served, guest=guest).sit(id)
+    ann.until_asked()  # the table has settled: what moves away under the pointer explains nothing
     ann.page.locator(".persians").hover()
     stakes = [ann.say("page.stake_first"), ann.say("page.stake_second")]
     tip = ann.page.get_by_role("tooltip")
