@@ -137,15 +137,18 @@ def test_1_6_nothing_that_is_answered_before_it_is_written_depends_on_what_is_un
 ) -> None:
     rng = random.Random(f"{edition} {players}")
     counts: Counter[str] = Counter()
-    walk = Walk(edition, players, more, players)
-    step = 0
-    while walk.table.running:
-        if step % (1 + players // 6) == 0:  # every other moment of long games
-            twins = Twins(walk.table, rng)
-            probe(twins, rng)
-            counts += twins.counts
-        walk.step()
-        step += 1
+    for seed in range(players, players + 4):
+        walk = Walk(edition, players, more, seed)
+        step = 0
+        while walk.table.running:
+            if step % (1 + players // 6) == 0:  # every other moment of long games
+                twins = Twins(walk.table, rng)
+                probe(twins, rng)
+                counts += twins.counts
+            walk.step()
+            step += 1
+        if counts["reveals"] > 5:  # one game is enough, unless its deal gives little to reveal
+            break
     assert counts["try"] > 400
     assert counts["turn"] > 300
     assert counts["reveals"] > 5
