@@ -20,7 +20,7 @@ RUN := PYTHONPATH=$(COMPILED) PELOPONNES_PAGE=$(CURDIR)/$(PAGE)
 CC ?= cc
 # Tests with real servers are slow, so they run only once, with the engine that a server uses.
 SERVING := tests/server tests/client
-# A module shares its servers; tests/server/conftest.py puts the longest ones first.
+# A module shares its servers; tests/conftest.py puts the longest ones first.
 SCOPED := --dist loadscope --no-loadscope-reorder
 # The same holds for those of the page, in a real browser.
 PAGED := tests/page
@@ -30,16 +30,16 @@ BUILDS := tests/compiled
 ONCE := tests/components tests/messages tests/test_audit.py tests/test_build_hook.py tests/test_dependencies.py \
 	tests/test_docs.py tests/test_progress.py tests/test_public_names.py
 # Tests that play many games, or start many processes that do, only run with the compiled engine, if there is one; tests/compiled compares the two.
-PLAYING := tests/arena tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search tests/terminal tests/test_cli.py tests/test_examples.py
+PLAYING := tests/analysis tests/arena tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search tests/terminal tests/test_cli.py tests/test_examples.py
 PYTEST := $(BIN)/python -m pytest -n 2
-# Servers and browsers let a test wait, so there is one more at work than there are cores.
+# Browsers let a test wait, so there is one more at work than there are cores.
 WAITING := $(BIN)/python -m pytest -n 3
 # What `make check` runs: the rules and the units, with the engine as it is written, and nothing that starts a process or a browser.
 CHECKED := tests/rules tests/engine tests/components tests/messages tests/record tests/test_game.py tests/test_perft.py \
 	tests/test_dependencies.py tests/test_docs.py tests/test_public_names.py src/peloponnes/components src/peloponnes/engine src/peloponnes/game src/peloponnes/record
 
 .DEFAULT_GOAL := help
-.PHONY: help ready set-up play serve check test package page-test page-browser page-said $(PAGE_CHECKS) check-tests check-page test-written lint rules audit compile arena attack bench load strength soak types screenshots renew clean
+.PHONY: help ready set-up play serve check test package page-test browsers page-browser page-said $(PAGE_CHECKS) check-tests check-page test-written test-page test-others lint rules audit compile arena attack bench load strength soak types screenshots renew clean
 
 help: ## List all targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -70,18 +70,22 @@ check-page: $(VENV)/dev.stamp web/node_modules/.stamp
 	$(NPM) run --silent unit
 
 test: ## Set up everything, check the code, and run all tests: interpreted, compiled, server and page
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(COMPILED)/stamp lint rules audit test-written $(PAGE_CHECKS)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(COMPILED)/stamp browsers lint rules audit test-written $(PAGE_CHECKS)
+	@$(MAKE) --no-print-directory --jobs 2 test-page test-others
+
+# Those of the page in a browser run beside all others; what they print comes in one piece, when they have ended.
+test-page: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp
+	@mkdir -p build/logs
+	@$(MAKE) --no-print-directory page-browser >build/logs/test-page.log 2>&1; code=$$?; echo; cat build/logs/test-page.log; exit $$code
+
+test-others: $(VENV)/dev.stamp $(COMPILED)/stamp
 	@if [ -d $(COMPILED)/peloponnes ]; then \
-		echo "Those with the compiled engine:" && \
-		PELOPONNES_BUILD=compiled $(RUN) $(PYTEST) --dist worksteal tests $(addprefix --ignore ,$(ONCE) $(SERVING) $(PAGED)) && \
-		echo "Those of the server:" && \
-		PELOPONNES_BUILD=compiled $(RUN) $(WAITING) $(SCOPED) $(SERVING); \
+		echo "Those of the server, and those with the compiled engine:" && \
+		PELOPONNES_BUILD=compiled $(RUN) $(PYTEST) $(SCOPED) tests $(addprefix --ignore ,$(ONCE) $(PAGED)); \
 	else \
 		echo "There is no compiled engine; its tests are skipped. All others:" && \
-		PELOPONNES_BUILD=interpreted $(PYTEST) --dist worksteal $(PLAYING) && \
-		PELOPONNES_BUILD=interpreted $(WAITING) $(SCOPED) $(SERVING); \
+		PELOPONNES_BUILD=interpreted $(PYTEST) $(SCOPED) $(PLAYING) $(SERVING); \
 	fi
-	@$(MAKE) --no-print-directory page-browser
 
 # Beside the set-up, which downloads and compiles: they need neither the page nor the compiled engine.
 test-written: $(VENV)/dev.stamp
@@ -92,10 +96,15 @@ page-test: $(VENV)/dev.stamp ## Check the code of the page, and run its tests, w
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync $(PAGE_CHECKS)
 	@$(MAKE) --no-print-directory page-browser
 
+# Beside everything else, since they are large.
+browsers:
+	@sh scripts/browsers.sh || [ $$? = 3 ]
+
+# They have a temporary folder of their own: a run of pytest shuts the shared one to other users, such as that of PostgreSQL beside it.
 page-browser: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp
 	@echo "Those of the page, in a browser:"
-	@sh scripts/chromium.sh; case $$? in \
-		0) $(RUN) $(WAITING) --dist worksteal $(PAGED);; \
+	@sh scripts/browsers.sh; case $$? in \
+		0) $(RUN) $(WAITING) --basetemp build/page-tmp --dist worksteal $(PAGED);; \
 		3) ;; \
 		*) exit 1;; \
 	esac
@@ -146,8 +155,8 @@ soak: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Play a million random
 	$(RUN) $(BIN)/python -m scripts.soak_server --kills 100 --postgresql
 	$(RUN) $(BIN)/python -m scripts.attack_server
 	$(RUN) $(BIN)/python -m scripts.fuzz_server --commands 100000
-	@sh scripts/chromium.sh
-	PELOPONNES_SOAK=1 PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests/oracle
+	@sh scripts/browsers.sh
+	PELOPONNES_SOAK=1 PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests/oracle tests/properties
 	PELOPONNES_SOAK=1 $(RUN) $(BIN)/python -m pytest $(PAGED)
 
 types: $(VENV)/dev.stamp web/node_modules/.stamp ## Regenerate the page's types for the messages of the server
@@ -155,7 +164,7 @@ types: $(VENV)/dev.stamp web/node_modules/.stamp ## Regenerate the page's types 
 	$(NPM) run --silent types
 
 screenshots: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Retake the screenshots of the page
-	@sh scripts/chromium.sh
+	@sh scripts/browsers.sh
 	$(RUN) $(BIN)/python -m scripts.screenshots
 
 renew: $(VENV)/dev.stamp ## Regenerate golden playthroughs, fixtures, perft counts and rules coverage

@@ -21,7 +21,7 @@ GAMES = {"src": 1000, "build/compiled": 8000}
 
 
 def check_out(revision: str) -> None:
-    """Check out an earlier commit into build/before, with its own compiled build."""
+    """Check out an earlier commit into build/before, and use this tree's environment there."""
     subprocess.run(["git", "worktree", "remove", "--force", str(BEFORE)], cwd=ROOT, capture_output=True)
     subprocess.run(
         ["git", "worktree", "add", "--force", "--detach", str(BEFORE), revision],
@@ -33,7 +33,6 @@ def check_out(revision: str) -> None:
     for stamp in (BEFORE / ".venv").glob("*.stamp"):  # use this tree's environment
         stamp.touch()
     (BEFORE / ".venv" / "compile.stamp").touch()  # of commits before the environment was set up in one go
-    subprocess.run(["make", "compile"], cwd=BEFORE, check=True, capture_output=True)
 
 
 def report_of(module: str, *arguments: str, tree: Path, path: Path) -> Any:
@@ -69,6 +68,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="of processor time, for each rate")
     options = parser.parse_args()
     check_out(options.revision)
+    subprocess.run(["make", "compile"], cwd=BEFORE, check=True, capture_output=True)
     for source in GAMES:
         ratios: dict[str, list[float]] = {}
         for pair in range(options.pairs):

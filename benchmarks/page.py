@@ -12,14 +12,17 @@ import statistics
 import sys
 import tempfile
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks import browsing
+from benchmarks import browsing, page_against
 from benchmarks.browsing import USABLE, WHOLE, Game
 from benchmarks.load_page import with_section
+from benchmarks.replay import record
 from benchmarks.servers import peloponnes
 from benchmarks.speed import ROOT, table
 
@@ -27,6 +30,7 @@ SECTION = "## Page"
 PAGE = ROOT / "src" / "peloponnes" / "server" / "page"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SLOWED = (1, 4)
+MOST_GAMES = 3  # recorded, when compared with another commit
 MOST_MS, MOST_MS_A_MOVE, MOST_MS_A_TASK, MOST_KB = 700, 50, 100, 90
 RESAMPLES, SEED = 2000, 1
 BASELINE, HOME, LETTER = "an empty page, the baseline", "the first page", "a letter on an empty page, the baseline"
@@ -52,8 +56,9 @@ class Measured(NamedTuple):
     letters: dict[int, list[float]]
 
 
-def measure(rounds: int) -> Measured:
-    """Visit all pages in turn, several times, and play a game of each kind."""
+@contextmanager
+def browser_and_server() -> Iterator[tuple[Browser, str]]:
+    """A browser, and the address of a server with the page of this tree."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         sys.exit("there is no Chromium")
@@ -64,6 +69,13 @@ def measure(rounds: int) -> Measured:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser, url
+        browser.close()
+
+
+def measure(rounds: int) -> Measured:
+    """Visit all pages in turn, several times, and play a game of each kind."""
+    with browser_and_server() as (browser, url):
         times = visits(browser, url, rounds)
         games, letters = {}, {}
         for slowed in SLOWED:
@@ -72,7 +84,6 @@ def measure(rounds: int) -> Measured:
             for name, kept in ((OF_EIGHT, AT_ONCE), (MOVING, ANIMATED)):
                 games[name, slowed] = of_eight(browser, url, slowed, kept)
                 print(f"{name}, CPU {slowed} × slower", file=sys.stderr)
-        browser.close()
     return Measured(times, games, letters)
 
 
@@ -97,15 +108,32 @@ def visits(browser: Browser, url: str, rounds: int) -> Times:
     return times
 
 
-def of_eight(browser: Browser, url: str, slowed: int, kept: dict[str, str]) -> Game:
-    """A whole game of Heroes and Colonies for 8, against bots."""
+def table_of_eight(browser: Browser, url: str) -> tuple[str, Any]:
+    """A table of Heroes and Colonies for 8, against bots: its path, and the host's cookies."""
     host = browser.new_context()
     page = host.new_page()
     page.goto(url, wait_until="networkidle")
     path = browsing.table(page, url, "heroes", 8)
     cookies = host.cookies()
     host.close()
+    return path, cookies
+
+
+def of_eight(browser: Browser, url: str, slowed: int, kept: dict[str, str]) -> Game:
+    """A whole game of Heroes and Colonies for 8, against bots."""
+    path, cookies = table_of_eight(browser, url)
     return browsing.play(browser, url + path, slowed, cookies, kept | {"played": True})
+
+
+def against(revision: str, rounds: int) -> str:
+    """What the page costs compared with that of an earlier commit, in recorded games of eight."""
+    folders = {revision: page_against.build(revision), "now": PAGE}
+    with browser_and_server() as (browser, url):
+        games = []
+        for _ in range(min(rounds, MOST_GAMES)):
+            path, cookies = table_of_eight(browser, url)
+            games.append(record(browser, url, path, cookies, AT_ONCE | {"played": True}))
+        return page_against.compare(browser, games, folders, rounds)
 
 
 def interval(values: list[float]) -> tuple[float, float]:
@@ -221,11 +249,21 @@ def section(measured: Measured, rounds: int) -> str:
 def main() -> None:
     """Measure how fast the page is; print the section, and write it to the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=main.__doc__)
-    parser.add_argument("--rounds", type=int, default=15, help="how often each page is visited (default 15)")
+    parser.add_argument(
+        "--rounds", type=int, default=15, help="how often each page is visited, or shows a game (default 15)"
+    )
     parser.add_argument("--output", type=Path, help="the page to write the section to")
+    parser.add_argument(
+        "--against",
+        metavar="COMMIT",
+        help="show recorded games with the page of this commit and that of this tree in turn instead",
+    )
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("--rounds must be 1 or more")
+    if options.against is not None:
+        print(against(options.against, options.rounds))
+        return
     text = section(measure(options.rounds), options.rounds)
     print(text)
     if options.output is not None:

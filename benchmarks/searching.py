@@ -10,8 +10,25 @@ from time import perf_counter
 
 from peloponnes import Deal
 from peloponnes.bots.habits import habits_for
+from peloponnes.bots.networks import network_for
+from peloponnes.bots.skills import skilled
 from peloponnes.engine.state import State
-from peloponnes.search import AtRandom, ByHabit, Called, Dice, Scores, Thrifty, Tree, Wins, letters_of, rollouts
+from peloponnes.search import (
+    AtRandom,
+    ByHabit,
+    Called,
+    Dice,
+    Insight,
+    Replies,
+    Scores,
+    Thrifty,
+    Tree,
+    Wins,
+    forget,
+    letters_of,
+    play_to_auction,
+    rollouts,
+)
 from peloponnes.version import build
 from tests.editions import EDITIONS
 
@@ -48,7 +65,52 @@ def found() -> dict[str, object]:
             tree.best(),
             {str(action): node.visits for action, node in tree.root.children.items()},
         ]
+        document[f"{name} network"] = judged(name)
+        if EDITIONS[name][1] > 1:
+            document[f"{name} skill"] = bid(name)
+            document[f"{name} replies"] = replied(name)
     return document
+
+
+def judged(name: str) -> list[object]:
+    """What the network says at the auctions of a game: its outputs, and the chances made from them."""
+    edition, players = EDITIONS[name]
+    network, state, dice = network_for(edition, players), start(name), Dice(SEED)
+    insight = Insight(network, edition.level.points if edition.level else 0)
+    said: list[object] = []
+    while not state.over:
+        chances = insight.judge(state)
+        said.append([list(network.chance), list(network.score), chances])
+        play_to_auction(state, POLICIES["thrifty"], dice, state.round)
+    return said
+
+
+def bid(name: str) -> list[object]:
+    """A game by skill: what is played, and the weights of the bids to choose from."""
+    policy, state, dice = skilled(*EDITIONS[name]), start(name), Dice(SEED)
+    played: list[object] = []
+    while not state.over:
+        if state.step.name in ("bid", "move"):
+            policy.weigh(state)
+            played.append(list(policy.chances[: policy.count]))
+        action = policy.choose(state, dice)
+        played.append(action)
+        state.play(action)
+    return played
+
+
+def replied(name: str) -> list[object]:
+    """The trials of the first and the last action of a decision, and how often each reply to the first was drawn."""
+    edition, players = EDITIONS[name]
+    letters, state, judge = letters_of(edition), start(name), Insight(network_for(edition, players))
+    said: list[object] = []
+    for action in (state.actions[0], state.actions[-1]):
+        policies = [skilled(edition, players)] * players
+        replies = Replies(forget(state, letters), letters, action, policies, judge, SEED, until=6)
+        said.append(replies.trials(range(40)))
+        root = replies.root
+        said.append([] if root is None else [list(root.bids), list(root.visits), list(root.sums)])
+    return said
 
 
 def speed(count: int) -> dict[str, float]:

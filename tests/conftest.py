@@ -2,10 +2,29 @@
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
 from peloponnes.version import build
+
+TESTS = Path(__file__).parent
+# Modules that take long come first, so that at the end nobody waits for one of them alone. Those that wait for servers come before
+# those that compute, because the tests of the page run at the same time.
+LONGEST = ("test_killed", "test_openapi", "test_fuzz")
+WAITING = ("server", "client", "terminal")
+PLAYING = ("arena", "bots", "compiled", "game", "games", "oracle", "properties", "record", "search")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: place_of(item.path))
+
+
+def place_of(module: Path) -> int:
+    """When a module has its turn."""
+    folder = module.relative_to(TESTS).parts[0] if module.is_relative_to(TESTS) else ""
+    groups = (module.stem in LONGEST, folder in WAITING, folder in PLAYING, True)
+    return groups.index(True)
 
 
 def pytest_report_header() -> str:

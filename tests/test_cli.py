@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -11,27 +12,18 @@ import pytest
 
 from peloponnes import __version__
 from peloponnes.record import Record
+from tests import nursery
 
 GAMES = Path(__file__).parent / "games"
 GAME = GAMES / "base-3-01.json"
+SURROUNDINGS = {"COLUMNS": "200", "NO_COLOR": "1", "PELOPONNES_LANG": "en"}
 
 
 def run(*arguments: str | Path, stdin: str = "", data: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "peloponnes", *map(str, arguments)],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={
-            **os.environ,
-            "COLUMNS": "200",
-            "NO_COLOR": "1",
-            "PELOPONNES_LANG": "en",
-            **({"PELOPONNES_DATA": str(data)} if data else {}),
-        },
-        check=False,
+    own = {"COLUMNS": "200", "NO_COLOR": "1", "PELOPONNES_LANG": "en"} | (
+        {"PELOPONNES_DATA": str(data)} if data else {}
     )
+    return nursery.run([str(each) for each in arguments], {**os.environ, **own}, stdin)
 
 
 def refused(done: subprocess.CompletedProcess[str]) -> str:
@@ -46,6 +38,23 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
 
 def test_version_says_which_build_runs() -> None:
     assert run("--version").stdout in (f"peloponnes {__version__} ({build})\n" for build in ("interpreted", "compiled"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(("rules", "Ariadne", "--lang", "de"), 0), (("replay", GAME, "--at", "x"), 2), ((), 2)]
+)
+def test_a_new_python_does_the_same(arguments: tuple[str | Path, ...], code: int) -> None:
+    """All other tests here fork a process that has loaded much before."""
+    new = subprocess.run(
+        [sys.executable, "-m", "peloponnes", *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **SURROUNDINGS},
+        check=False,
+    )
+    forked = run(*arguments)
+    assert (new.returncode, new.stdout, new.stderr) == (forked.returncode, forked.stdout, forked.stderr)
+    assert new.returncode == code
 
 
 @pytest.mark.parametrize(
@@ -272,6 +281,59 @@ def test_what_has_no_par(tmp_path: Path) -> None:
     broken.write_text(json.dumps(solo | {"actions": ["0 bid C10 1"]}))
     assert "action 1" in refused(run("par", broken))
     assert "--width" in refused(run("par", GAMES / "solo-00.json", "--width", "0"))
+
+
+def test_an_analysis_as_json_page_and_an_answer_of_ones_own(tmp_path: Path) -> None:
+    game, page = GAMES / "base-2-00.json", tmp_path / "page.html"
+    done = run("analyse", game, "--rollouts", "1", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    document = json.loads(done.stdout)
+    assert (document["seed"], document["rollouts"], document["version"]) == (0, 1, __version__)
+    assert len(document["moments"]) == len(json.loads(game.read_text("utf-8"))["actions"])
+    (one, _) = document["split"]["chances"]
+    parts = [one[part]["value"] for part in ("before", "start", "tiles", "chits", "own", "others")]
+    assert sum(parts) == one["result"] == document["seats"][0]["chance"]
+    done = run("analyse", game, "--rollouts", "1", "--html", page, "--lang", "de")
+    assert (done.stdout, done.stderr) == (f"Geschrieben nach {page}.\n", "")
+    inside = re.search(r'<script type="application/json" id="analysis">(.*)</script>', page.read_text("utf-8"))
+    assert inside is not None
+    assert json.loads(inside[1]) == document  # the same seed gives the same analysis
+    given = document["moments"][0]["action"]
+    own = run("analyse", game, "--rollouts", "1", "--at", "0", "--try", given, "--json")
+    assert json.loads(own.stdout)["gained"] == 0.0
+    told = run("analyse", game, "--rollouts", "1", "--at", "0", "--try", given, "--lang", "fr").stdout
+    assert "Ta réponse" in told
+    assert told.count("\n") >= 5
+
+
+def test_what_can_not_be_analysed(tmp_path: Path) -> None:
+    game = GAMES / "base-2-00.json"
+    record = json.loads(game.read_text("utf-8"))
+    broken, page = tmp_path / "broken.json", tmp_path / "page.html"
+    for change, problem in (
+        (
+            {"actions": record["actions"][:9], "result": None},
+            "Only a finished game can be analysed: this one is in round",
+        ),
+        ({"components": f"sha256:{'0' * 64}"}, "A game with values of somebody’s own can’t be analysed"),
+        ({"peloponnes": 9}, "version 9 is not known here"),
+        ({"rules": 99}, "version 99 is not known here"),
+        ({"actions": ["0 bid C10 1"]}, "action 1"),
+    ):
+        broken.write_text(json.dumps(record | change), "utf-8")
+        assert problem in refused(run("analyse", broken, "--html", page))
+    broken.write_text("{", "utf-8")
+    assert "broken.json: not JSON" in refused(run("analyse", broken, "--html", page))
+    assert "missing.json" in refused(run("analyse", tmp_path / "missing.json", "--html", page))
+    assert "--rollouts" in refused(run("analyse", game, "--rollouts", "0"))
+    assert "can’t be used together" in refused(run("analyse", game, "--json", "--html", page))
+    assert "belong together" in refused(run("analyse", game, "--at", "3"))
+    assert "There is no decision 999" in refused(run("analyse", game, "--at", "999", "--try", "pass"))
+    assert "is not a legal answer" in refused(run("analyse", game, "--at", "0", "--try", "bid A99 1"))
+    assert "can't be written" in refused(
+        run("analyse", game, "--rollouts", "1", "--html", tmp_path / "no" / "page.html")
+    )
+    assert not page.exists()
 
 
 def test_a_pipe_that_is_closed_early_is_no_error() -> None:

@@ -26,8 +26,8 @@ ROOMS = {
     "client": ("client",),
     "arena": ("arena", "terminal/arena.py"),
 }
-# Found and imported by uvicorn if they are installed.
-FOUND_BY_NAME = {"httptools", "uvloop"}
+# Found and imported by uvicorn and zoneinfo if they are installed.
+FOUND_BY_NAME = {"httptools", "tzdata", "uvloop"}
 
 
 def files_of(room: str) -> list[Path]:

@@ -17,7 +17,7 @@ from peloponnes.cli import app
 from peloponnes.server.settings import Limits
 
 ROOT = Path(__file__).parents[1]
-NAMES = ("architecture", "page", "server", "bot-api", "record", "bots", "arena", "glossary", "terms")
+NAMES = ("architecture", "page", "server", "bot-api", "record", "bots", "arena", "ratings", "glossary", "terms")
 DOCS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md", *(f"docs/{name}.md" for name in NAMES))
 # Where a path may begin: docs/page.md means those of the page, most others those of the package.
 ROOMS = tuple(ROOT / room for room in ("", "src/peloponnes", "src/peloponnes/server", "web", "web/src"))
