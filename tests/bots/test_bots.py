@@ -8,12 +8,17 @@ import pytest
 
 from peloponnes import Edition, Game
 from peloponnes.bots import BOTS, Budget, Explains, UnknownBot, make_bot
+from peloponnes.bots.knowledge import Knowledge
+from peloponnes.bots.mcts import Mcts
+from peloponnes.bots.strategist import Strategist
+from peloponnes.engine.actions import BID, SUBJECT, SUBJECT_MASK, VERB_MASK
 from peloponnes.engine.state import State
 from peloponnes.game.decision import Decision
+from peloponnes.search import BySkill, Foresight, Insight, Judge
 from tests.editions import EDITIONS, NAMES
 from tests.properties.test_random_games import with_another_future
 
-QUICK = ("random", "greedy", "novice", "merchant")
+QUICK = ("random", "greedy", "shepherd", "novice", "merchant")
 THINKING = tuple(code for code in BOTS if code not in QUICK)
 FEW = Budget(nodes=3)
 # One edition of each kind, because thinking bots are slow with the interpreted engine.
@@ -110,6 +115,37 @@ def test_the_greedy_bot_beats_chance(edition: Edition) -> None:
     assert wins(edition, ["greedy", "random", "random"], 30, FEW)["greedy"] > 25
 
 
+@pytest.mark.parametrize(
+    ("name", "judge", "until"), [("solo-level-4", Insight, 5), ("solo", Foresight, 0), ("base-3", Foresight, 0)]
+)
+def test_a_network_judges_the_tree_of_a_solo_level(name: str, judge: type[Judge], until: int) -> None:
+    """Where it was measured to be stronger at no more time; elsewhere, positions go by their worth."""
+    edition, players = EDITIONS[name]
+    tree = Mcts(8).searched(Knowledge(Game.new(edition, NAMES[:players], seed=4).view(0)), FEW)
+    assert (type(tree.judge), tree.until) == (judge, until)
+
+
+@pytest.mark.parametrize("name", ["base-4", "sea-3", "heroes-2+negotiation"])
+def test_a_strategos_plays_by_skill_to_the_next_auction(name: str) -> None:
+    """And tries three bids a tile; from round 7 on, its rollouts go on to the end."""
+    edition, players = EDITIONS[name]
+    bot, rounds = Strategist(8), set()
+    for game, _ in decisions_of(Game.new(edition, NAMES[:players], seed=4), every=1):
+        knowledge = Knowledge(game.view(0))
+        assert bot.is_judged(knowledge) == (game.state.round < 7)
+        rounds.add(game.state.round)
+        bids = Counter(
+            action >> SUBJECT & SUBJECT_MASK for action in bot.candidates(knowledge) if action & VERB_MASK == BID
+        )
+        assert not bids or max(bids.values()) <= 3
+    assert rounds >= set(range(1, 9))
+    assert (type(bot.policy(knowledge)), type(bot.judge(knowledge, 0.0))) == (BySkill, Insight)
+
+
+def test_a_novice_beats_shepherds() -> None:
+    assert wins(Edition.base(), ["novice", "shepherd", "shepherd"], 30, FEW)["novice"] > 12
+
+
 def test_a_merchant_beats_novices() -> None:
     assert wins(Edition.base(), ["merchant", "novice", "novice"], 30, FEW)["merchant"] > 18
 
@@ -143,3 +179,10 @@ def test_the_yardstick_is_frozen() -> None:
     history = play(Game.new(Edition.base(), NAMES[:2], seed=6), ["flat:8", "random"], Budget()).history
     played = " ".join(f"{seat} {action}" for seat, action in history)
     assert crc32(played.encode()) == 1511434762, played
+
+
+def test_the_veteran_is_frozen() -> None:
+    """It plays as a strategos did before it had skill: new ones are measured against it."""
+    history = play(Game.new(Edition.base(), NAMES[:2], seed=6), ["veteran:8", "random"], Budget()).history
+    played = " ".join(f"{seat} {action}" for seat, action in history)
+    assert crc32(played.encode()) == 4217893586, played

@@ -1,5 +1,6 @@
 """Invariants of every game, whatever is played (see DESIGN), checked at each step of random games."""
 
+import os
 from random import Random
 
 import pytest
@@ -181,6 +182,9 @@ class RandomGame(RuleBasedStateMachine):
 
 
 RandomGame.TestCase.settings = settings(
-    max_examples=70, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=1000 if os.environ.get("PELOPONNES_SOAK") else 40,
+    stateful_step_count=25,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
 )
 TestRandomGame = RandomGame.TestCase

@@ -67,7 +67,8 @@ class Results:
         parquet = need("pyarrow.parquet")
         try:
             with self.rows.open("rb") as file:
-                table = parquet.read_table(file)
+                # Without threads of its own: a process that ended right after reading was aborted now and then.
+                table = parquet.ParquetFile(file, pre_buffer=False).read(use_threads=False)
         except OSError as error:
             if error.strerror is None:
                 raise self._damaged(error) from None

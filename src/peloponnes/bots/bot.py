@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, runtime_checkable
 from zlib import crc32
 
 from peloponnes.game.actions import Action
@@ -80,12 +80,16 @@ class Reason:
     values: dict[str, object]
 
 
+Standing = Literal["best", "close", "behind"]
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
     """An action, what it promises and why.
 
-    ``chance`` is the probability of a win, or of passing the level, from 0 to 1, and None in free solo games; ``score`` is the expected
-    final score in points.
+    ``chance`` is the probability of a win, or of passing the level, from 0 to 1, and ``spread`` half of its 95 % interval; both are
+    None in free solo games. ``score`` is the expected final score in points. Of several actions one is the ``best`` by these
+    numbers; the others are clearly ``behind`` it in the same deals, or too ``close`` to tell.
 
     >>> from peloponnes import Edition, Game
     >>> from peloponnes.bots import Budget, make_bot
@@ -99,6 +103,8 @@ class Advice:
     chance: float | None
     score: float
     reason: Reason
+    spread: float | None = None
+    standing: Standing = "best"
 
 
 @runtime_checkable

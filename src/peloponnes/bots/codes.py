@@ -1,18 +1,22 @@
-"""The codes that name bots: a name and, after a colon, how much the bot thinks."""
+"""The codes that name bots: a name and, after a colon, how much the bot thinks, or its temperament."""
 
 import importlib.util
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from peloponnes.bots.adversaries import PREY, Adversary, loaded_adversaries
 from peloponnes.bots.bot import Bot
 from peloponnes.bots.flat import Flat
 from peloponnes.bots.greedy import Greedy
 from peloponnes.bots.habits import loaded_habits
-from peloponnes.bots.levels import LEVELS, LevelBot
+from peloponnes.bots.levels import LEVELS, MOODY, VETERAN, LevelBot
 from peloponnes.bots.mcts import Mcts
+from peloponnes.bots.networks import loaded_networks
 from peloponnes.bots.planner import Planner
 from peloponnes.bots.random_bot import RandomBot
+from peloponnes.bots.skills import loaded_skills
+from peloponnes.bots.temperaments import TEMPERAMENTS, joined
 from peloponnes.bots.weights import loaded
 
 MOST_NODES = 10_000_000
@@ -22,7 +26,8 @@ THINKERS: dict[str, tuple[Callable[[int, object], Bot], int]] = {
     "planner": (Planner, 400),
     "mcts": (Mcts, 2000),
 }
-BOTS: tuple[str, ...] = ("random", "greedy", *THINKERS, *LEVELS)
+BOTS: tuple[str, ...] = ("random", "greedy", *THINKERS, VETERAN, *PREY, *LEVELS)
+TEMPERED: tuple[str, ...] = tuple(joined(level, each) for level in MOODY for each in TEMPERAMENTS)
 
 
 class UnknownBot(ValueError):
@@ -50,7 +55,8 @@ class BotFileError(ValueError):
 
 
 def make_bot(code: str, seed: object = 0) -> Bot:
-    """Make the bot of this code: a name, a name with a number of nodes as in ``flat:400``, or a user's file ending in .py.
+    """Make the bot of this code: a name, a name with a number of nodes as in ``flat:400``, a level with a temperament as in
+    ``merchant:builder``, or a user's file ending in .py.
 
     Raises `UnknownBot` for any other code, `BotFileError` if the file can't be used, and `WeightsError` if what a bot has learned can't
     be read.
@@ -64,17 +70,23 @@ def make_bot(code: str, seed: object = 0) -> Bot:
     if code.endswith(".py"):
         return _from_file(Path(code), seed)
     name, colon, number = code.partition(":")
+    temperament = number if code in TEMPERED else ""
     nodes = int(number) if number.isascii() and number.isdecimal() and len(number) <= len(str(MOST_NODES)) else 0
-    if colon and not 0 < nodes <= MOST_NODES:
+    if colon and not temperament and not 0 < nodes <= MOST_NODES:
         raise UnknownBot(code)
     if name in BOTS and name != "random":
         loaded()  # report unreadable weights now, not in the middle of a game
         loaded_habits()
+        loaded_networks()
+        loaded_skills()
     if name in THINKERS:
         make, usual = THINKERS[name]
         return make(nodes or usual, seed)
-    if name in LEVELS:
-        return LevelBot(name, nodes or None, seed)
+    if name == VETERAN or name in LEVELS:
+        return LevelBot(name, nodes or None, seed, temperament)
+    if name in PREY:
+        loaded_adversaries()
+        return Adversary(PREY[name], nodes or None, seed)
     if colon or name not in BOTS:
         raise UnknownBot(code)
     return RandomBot(seed) if name == "random" else Greedy(seed)

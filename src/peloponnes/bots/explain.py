@@ -1,20 +1,19 @@
 """Explain actions: what the best ones promise, and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 
-from peloponnes.bots.bot import Advice, Budget, Explains, Reason
+from peloponnes.bots.bot import Advice, Budget, Explains, Reason, Standing
 from peloponnes.bots.knowledge import Knowledge
+from peloponnes.bots.outcomes import Prospect, outcomes
 from peloponnes.bots.reasons import reason_for
 from peloponnes.engine.actions import BID, SUBJECT, SUBJECT_MASK, VERB_MASK
-from peloponnes.engine.scoring import score
-from peloponnes.engine.state import State
 from peloponnes.game.decision import Decision
 from peloponnes.game.view import View
-from peloponnes.search import Judged, Wins, trials
 
 ADVISER = "strategos"
-DEALS = 60
+DEALS = 200  # for the chances
+SCORED = 60  # of them for the scores
 MOST = 3
 
 
@@ -25,35 +24,43 @@ def advice(
     seed: int,
     deals: int = DEALS,
     most: int = MOST,
-    chances: Mapping[int, float] | None = None,
 ) -> tuple[Advice, ...]:
     """The first of some ranked actions, each with its chance, its expected score, and the reason for it.
 
-    ``ranked`` are packed actions, best first, as a search ranked them; their order is kept. The numbers come from ``deals`` random
-    deals of what is hidden, the same for every action, played out greedily by all; ``chances`` come from the search if it knows them.
+    ``ranked`` are packed actions, best first, as a search ranked them. All numbers come from the same random deals of what is hidden,
+    and the order of the advice from the numbers: what is shown first promises most, and only what is clearly better than all others
+    is said to be so.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
     >>> knowledge = Knowledge(game.view(0))
-    >>> for each in advice(knowledge, game.decision, knowledge.state.actions, seed=1, deals=4, most=2):
-    ...     print(each.action, each.reason.key)
-    bid A13 3 people_and_food
-    bid A05 3 feeds
+    >>> for each in advice(knowledge, game.decision, knowledge.state.actions[:9], seed=1, deals=4, most=2):
+    ...     print(each.action, each.reason.key, each.standing)
+    bid A13 3 people_and_food best
+    bid A05 3 feeds behind
     """
     chosen = _chosen(ranked, most)
-    measured = [_measured(knowledge, decision.seat, action, seed, deals) for action in chosen]
-    if chances:
-        measured = [(chances[action], points) for action, (_, points) in zip(chosen, measured, strict=True)]
-    best = max(_number(each) for each in measured)
+    measured = outcomes(knowledge, chosen, seed, deals, min(deals, SCORED))
+    order = sorted(range(len(chosen)), key=lambda place: measured[place].key, reverse=True)
+    best = measured[order[0]]
+    standings = [_standing(measured[place], best) for place in order]
+    is_clear = all(standing == "behind" for standing in standings[1:])
     game = knowledge.view.game(Random(seed))
     found = []
-    for place, (packed, (chance, points)) in enumerate(zip(chosen, measured, strict=True)):
-        action = decision.actions[decision.actions.packed.index(packed)]
-        reason = reason_for(game, knowledge.view, decision, action, best=place == 0)
+    for place, standing in zip(order, standings, strict=True):
+        outcome = measured[place]
+        action = decision.actions[decision.actions.packed.index(chosen[place])]
+        reason = reason_for(game, knowledge.view, decision, action, best=outcome is best and is_clear)
         if reason is None:
-            reason = Reason("tried_best" if _number(measured[place]) == best else "tried", {"games": deals})
-        found.append(Advice(action, chance, points, reason))
+            reason = Reason("tried_best" if outcome.key == best.key else "tried", {"games": deals})
+        found.append(Advice(action, outcome.mean, outcome.score, reason, outcome.spread, standing))
     return tuple(found)
+
+
+def _standing(outcome: Prospect, best: Prospect) -> Standing:
+    if outcome is best:
+        return "best"
+    return "behind" if outcome.is_clearly_below(best) else "close"
 
 
 def hint(view: View, decision: Decision, budget: Budget, seed: object = 0) -> tuple[Advice, ...]:
@@ -78,23 +85,3 @@ def _chosen(ranked: Sequence[int], most: int) -> list[int]:
         if action & VERB_MASK == BID:
             tiles.add(tile)
     return [ranked[place] for place in sorted((first + others)[:most])]
-
-
-def _measured(knowledge: Knowledge, seat: int, action: int, seed: int, deals: int) -> tuple[float | None, float]:
-    """A seat's chance and mean score after an action."""
-    wins, aim, alone = Wins(), knowledge.aim, len(knowledge.view.names) == 1
-    points: list[int] = []
-
-    def judge(end: State) -> list[float]:
-        points.append(score(end.seats[seat]))
-        return [float(points[-1] >= aim)] if alone else wins.judge(end)
-
-    sums = trials(knowledge.state, knowledge.letters, action, knowledge.greedily, Judged(judge), seed, range(deals))
-    chance = None if alone and not aim else sums[seat] / deals
-    return chance, sum(points) / deals
-
-
-def _number(measured: tuple[float | None, float]) -> tuple[float, float]:
-    """The sort key of an action: the chance, then the score."""
-    chance, points = measured
-    return (chance or 0.0, points)

@@ -43,15 +43,15 @@ class Flat:
         return decision.actions[state.actions.index(best)]
 
 
-def options(actions: list[int]) -> list[int]:
-    """The actions to try."""
+def options(actions: list[int], bids: int = BIDS_A_TILE) -> list[int]:
+    """The actions to try: of the bids on a tile only the lowest."""
     tried: dict[int, int] = {}
     chosen = []
     for action in actions:
         if action & VERB_MASK == BID:
             tile = action >> SUBJECT & SUBJECT_MASK
             tried[tile] = tried.get(tile, 0) + 1
-            if tried[tile] > BIDS_A_TILE:
+            if tried[tile] > bids:
                 continue
         chosen.append(action)
     return chosen

@@ -1,5 +1,6 @@
 """Rollouts with the greedy policy, with the same deals for all candidates and sequential halving among them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, log2
 
@@ -10,7 +11,7 @@ from peloponnes.engine.actions import BID, PASS, SUBJECT, SUBJECT_MASK, VERB_MAS
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.view import View
-from peloponnes.search import Greedily, Policy, trials
+from peloponnes.search import Greedily, Judge, Policy, trials
 
 MOST_CANDIDATES = 12
 BIDS_A_TILE = 3
@@ -63,12 +64,30 @@ class Planner:
         """The policy of all seats in the rollouts."""
         return Greedily(knowledge.weights, SLIPS)
 
+    def judge(self, knowledge: Knowledge, edge: float) -> Judge:
+        """The judge of the rollouts."""
+        return knowledge.foresight(edge)
+
+    def is_judged(self, knowledge: Knowledge) -> bool:
+        """Whether the rollouts end where the next auction begins, instead of at the end of the game."""
+        return False
+
+    def trying(self, knowledge: Knowledge) -> Callable[[int, range], float]:
+        """What tries an action in some deals: it returns the sum of its values to the deciding seat."""
+        judge, policy, is_judged = self.judge(knowledge, self.edge), self.policy(knowledge), self.is_judged(knowledge)
+        rounds = 0 if is_judged else -1
+        state, letters = knowledge.state, knowledge.letters
+        seed, seat = chance_of(self.seed, knowledge.view), state.seat
+
+        def tried(action: int, deals: range) -> float:
+            return trials(state, letters, action, policy, judge, seed, deals, rounds, is_judged)[seat]
+
+        return tried
+
     def searched(self, knowledge: Knowledge, budget: Budget) -> list[Candidate]:
         """The candidates with their values, best first."""
-        state = knowledge.state
         alive = [Candidate(action) for action in self.candidates(knowledge)]
-        judge, policy = knowledge.foresight(self.edge), self.policy(knowledge)
-        seed, seat = chance_of(self.seed, knowledge.view), state.seat
+        tried = self.trying(knowledge)
         phases = max(1, ceil(log2(len(alive))))
         nodes = budget.nodes or self.nodes
         done: list[Candidate] = []
@@ -80,8 +99,7 @@ class Planner:
             while first < last and (first == 0 or not clock.over):
                 deals = range(first, min(last, first + self.at_a_time))
                 for candidate in alive:
-                    sums = trials(state, knowledge.letters, candidate.packed, policy, judge, seed, deals)
-                    candidate.sum += sums[seat]
+                    candidate.sum += tried(candidate.packed, deals)
                     candidate.rollouts += len(deals)
                 first = deals.stop
             alive = sorted(alive, key=lambda candidate: candidate.mean, reverse=True)

@@ -30,14 +30,14 @@ def load_weights(file: Path = WEIGHTS_FILE) -> dict[str, dict[str, float]]:
     return {section: _section(file, section, values) for section, values in read_sections(file).items()}
 
 
-def read_sections(file: Path) -> dict[str, object]:
+def read_sections(file: Path, made_by: str = "scripts.tune") -> dict[str, object]:
     """The sections of a file, unchecked; a `WeightsError` if it can't be read or is not TOML."""
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise WeightsError(f"{file}: can't be read ({error.strerror})") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise WeightsError(f"{file}: is not TOML ({error}); recreate it with python -m scripts.tune") from None
+        raise WeightsError(f"{file}: is not TOML ({error}); recreate it with python -m {made_by}") from None
 
 
 def _section(file: Path, section: str, values: object) -> dict[str, float]:

@@ -103,12 +103,16 @@ class Greedily(Policy):
             return [1.0, 0.0] if worth_it else [0.0, 1.0]
         return self.each(s)
 
+    def outlook(self, s: State) -> Outlook:
+        """The outlook from the state's current decision."""
+        return outlook(s)
+
     def each(self, s: State) -> list[float]:
         """The worth of the seat right after each action; nothing is drawn."""
         task = s.task
         seat = task & SEAT_MASK
         step = s.ruleset.steps[task >> STEP & STEP_MASK]
-        ahead = outlook(s)
+        ahead = self.outlook(s)
         values: list[float] = []
         after = s.copy()
         for action in s.choices.all():
@@ -125,7 +129,7 @@ class Greedily(Policy):
         w = self.weights
         seat = s.seat
         me = s.seats[seat]
-        ahead = outlook(s)
+        ahead = self.outlook(s)
         now = worth(w, s, me, ahead)
         me.coins += COINS_FOR_PASSING
         passing = worth(w, s, me, ahead) + w.patience
@@ -156,7 +160,7 @@ class Greedily(Policy):
         """The worth of the seat after moving the bid to each tile, and after withdrawing."""
         w = self.weights
         me = s.seats[s.seat]
-        ahead = outlook(s)
+        ahead = self.outlook(s)
         values = []
         for action in s.choices.all():
             if action == WITHDRAW:

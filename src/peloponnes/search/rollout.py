@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from peloponnes.engine import agenda
+from peloponnes.engine.agenda import STEP, STEP_MASK
 from peloponnes.engine.state import NO_TASK, State
 from peloponnes.engine.vectors import Numbers, i64
 from peloponnes.search.dice import Dice
@@ -63,6 +65,24 @@ def play_rounds(s: State, policy: Policy, dice: Dice, rounds: i64) -> i64:
     return decisions
 
 
+def play_to_auction(s: State, policy: Policy, dice: Dice, last: i64) -> None:
+    """Play on until the auction of a round after ``last`` begins, where an `Insight` is sure, or to the end.
+
+    >>> from peloponnes import Edition, Game
+    >>> from peloponnes.search import AtRandom, Dice, play_to_auction
+    >>> state = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).state
+    >>> play_to_auction(state, AtRandom(), Dice(1), 3)
+    >>> state.round, state.step.name
+    (4, 'bid')
+    """
+    while s.task != NO_TASK:
+        if s.round > last:
+            step = s.task >> STEP & STEP_MASK
+            if step == agenda.BID or step == agenda.BUY:
+                return
+        s.play(policy.choose(s, dice))
+
+
 def play_on(s: State, policy: Policy, dice: Dice, rounds: i64) -> i64:
     """Play on for some rounds, or to the end if ``rounds`` is -1; return the number of decisions."""
     return play_out(s, policy, dice) if rounds < 0 else play_rounds(s, policy, dice, rounds)
@@ -101,8 +121,11 @@ def trials(
     seed: int,
     deals: range,
     rounds: int = -1,
+    to_auction: bool = False,
 ) -> list[float]:
     """The summed value of an action to each seat, played out in each of these deals; ``known`` comes from `forget`.
+
+    With ``to_auction``, a trial of some rounds ends where the next auction begins.
 
     Deal number N, and the policy's random numbers in it, are the same for every action, so only the action makes a difference.
 
@@ -116,12 +139,16 @@ def trials(
     """
     sums = [0.0] * len(known.seats)
     copy = known.copy()
+    last = known.round + rounds
     for deal in deals:
         dice = Dice(seed + deal * DEALS_APART)
         copy.set_to(known)
         redeal(copy, letters, dice)
         copy.play(action)
-        play_on(copy, policy, dice, rounds)
+        if to_auction:
+            play_to_auction(copy, policy, dice, last)
+        else:
+            play_on(copy, policy, dice, rounds)
         for seat, worth in enumerate(judge.judge(copy)):
             sums[seat] += worth
     return sums

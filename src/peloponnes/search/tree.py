@@ -18,7 +18,7 @@ from peloponnes.search.greedy import Greedily
 from peloponnes.search.judge import Judge
 from peloponnes.search.policy import Policy
 from peloponnes.search.redeal import forget, redeal
-from peloponnes.search.rollout import play_on
+from peloponnes.search.rollout import play_on, play_to_auction
 
 
 class Node:
@@ -52,7 +52,8 @@ class Tree:
     """A search from one state.
 
     ``exploration`` is the weight of rarely tried actions; ``rounds`` cuts a rollout off after that many rounds beyond the current one,
-    or plays it out if -1. A ``guide`` provides priors: each point of value makes an action ``E ** (1 / doubt)`` times as likely.
+    or plays it out if -1. Up to round ``until``, it ends instead where an auction begins: the one after this round with a ``depth`` of
+    0, any with -1. A ``guide`` provides priors: each point of value makes an action ``E ** (1 / doubt)`` times as likely.
 
     >>> from peloponnes import Edition, Game
     >>> from peloponnes.search import Dice, Thrifty, Tree, Wins, letters_of
@@ -64,6 +65,7 @@ class Tree:
     """
 
     __slots__ = (
+        "depth",
         "dice",
         "doubt",
         "exploration",
@@ -75,6 +77,7 @@ class Tree:
         "rounds",
         "scratch",
         "state",
+        "until",
     )
 
     def __init__(
@@ -88,6 +91,8 @@ class Tree:
         rounds: int = -1,
         guide: Greedily | None = None,
         doubt: float = 1.0,
+        until: int = 0,
+        depth: int = 0,
     ) -> None:
         self.state = forget(state, letters)
         self.scratch = self.state.copy()
@@ -99,6 +104,8 @@ class Tree:
         self.rounds = rounds
         self.guide = guide
         self.doubt = doubt
+        self.until = until
+        self.depth = depth
         self.root = Node(len(state.seats), 0)
 
     def search(self, simulations: int) -> None:
@@ -125,7 +132,10 @@ class Tree:
             s.play(action)
             node = child
             path.append(node)
-        play_on(s, self.policy, self.dice, self.rounds)
+        if s.task != NO_TASK and s.round <= self.until:
+            play_to_auction(s, self.policy, self.dice, s.round + self.depth)
+        else:
+            play_on(s, self.policy, self.dice, self.rounds)
         worth = self.judge.judge(s)
         for node in path:
             node.visits += 1

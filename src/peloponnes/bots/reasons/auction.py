@@ -56,11 +56,12 @@ def gains(case: Case, before: SeatView, after: SeatView) -> Iterator[Weighed]:
         yield because(0.3 * people * rate, "people", n=people, points=people * rate)
     food = after.income.food - before.income.food
     brought = food * ahead.supply_incomes + max(0, after.food - before.food)
-    if people > 0 and food > 0 and brought * after.traits["mouths_per_food"] >= people:
+    hungry, rest = ahead.hungry(before), ahead.hungry(after)
+    if people > 0 and food > 0 and brought * after.traits["mouths_per_food"] >= people and rest <= hungry:
         weight = 0.5 + 0.35 * people * rate + 0.2 * food * ahead.incomes
         yield because(weight, "people_and_food", n=people)
-    hungry, rest = ahead.hungry(before), ahead.hungry(after)
-    if hungry > rest:
+    # Fewer also starve after giving up inhabitants, or with new luxury: neither is food.
+    if hungry > rest and people >= 0 and (brought > 0 or len(after.sea) > len(before.sea)):
         near = 1.0 if ahead.supply_incomes <= 3 else 0.5
         weight = 0.8 * near * (hungry - rest) * rate
         yield because(weight, "feeds", n=hungry, rest=rest, round=ahead.supply_round, last=ahead.last)

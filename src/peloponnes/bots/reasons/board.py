@@ -99,6 +99,10 @@ def choose(case: Case) -> Iterator[Weighed]:
     others = [getattr(me, each) + getattr(me.income, each) for each in ("wood", "stone", "food")]
     if good != "coins" and not last_income and stock == min(others) and others.count(stock) == 1:
         yield because(1.5, "choose_scarce")
+    if good != "coins" and stock >= getattr(me.limits, good):
+        yield because(0.2, "choose_full", resource=good)
+    else:
+        yield because(0.1, "choose_stock", goods={good: stock + 1})
 
 
 def feed(case: Case) -> Iterator[Weighed]:

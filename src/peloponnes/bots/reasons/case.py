@@ -60,6 +60,8 @@ REASONS: Reasons = {
     "choose_point": (),
     "choose_bid": (),
     "choose_scarce": (),
+    "choose_full": ("resource",),
+    "choose_stock": ("goods",),
     "feed_saves": ("n", "luxury"),
     "feed_spare": ("luxury",),
     "feed_luxury": ("luxury",),
@@ -98,10 +100,8 @@ class Case:
 
     @property
     def rivals(self) -> int:
-        """The number of seats that bid later and could pay more than this bid."""
-        order, bid = self.view.order, self.action.amount or self.me.bid
-        later = [self.view.seats[seat] for seat in order[order.index(self.decision.seat) + 1 :]]
-        return sum(rival.coins + rival.luxury // rival.traits["luxury_rate"] > bid for rival in later)
+        """The number of seats that bid later and could outbid this bid."""
+        return len(self.view.could_outbid(self.decision.seat, self.action.amount or self.me.bid))
 
 
 def because(weight: float, key: str, **values: object) -> Weighed:

@@ -3,10 +3,23 @@
 from collections.abc import Iterator
 
 from peloponnes.bots.reasons import board
-from peloponnes.bots.reasons.case import A_ROUND, Case, Finders, Reasons, Weighed, amounts, because, reach, value
+from peloponnes.bots.reasons.case import (
+    A_ROUND,
+    AT_ONCE,
+    Case,
+    Finders,
+    Reasons,
+    Weighed,
+    amounts,
+    because,
+    increase,
+    reach,
+    value,
+)
 from peloponnes.components.types import DISASTERS
 from peloponnes.engine.expansions.heroes.persians import FIRST_ATTACK, SECOND_ATTACK
 from peloponnes.engine.kinds import CHITS_TO_STRIKE
+from peloponnes.game.seat_view import SeatView
 
 REASONS: Reasons = {
     "strength_persians": ("persians", "players"),
@@ -27,6 +40,19 @@ REASONS: Reasons = {
     "no_offer": ("coins",),
     "accept": ("coins",),
     "offer_low": ("coins",),
+    "offer_keeps": (),
+    "accept_even": (),
+    "offer_free": (),
+    "swap_start": ("goods",),
+    "swap_prestige": ("n",),
+    "swap_strength": ("n",),
+    "swap_people": ("points",),
+    "redraw_harmless": ("chit",),
+    "leave_struck": ("chit",),
+    "discard_income": ("goods",),
+    "discard_poor": (),
+    "save_more": (),
+    "suffer_last": (),
 }
 
 
@@ -64,8 +90,7 @@ def save(case: Case) -> Iterator[Weighed]:
     """Reasons for the resource that Daedalus saves on (RULES 11.9)."""
     own = str(case.action.resource)
     other = "stone" if own == "wood" else "wood"
-    if getattr(case.me, own) < getattr(case.me, other):
-        yield because(1.0, "save_scarce")
+    yield because(1.0, "save_scarce" if getattr(case.me, own) < getattr(case.me, other) else "save_more")
 
 
 def _strikes(case: Case) -> bool:
@@ -85,8 +110,8 @@ def _beaten(case: Case) -> bool:
 
 def redraw(case: Case) -> Iterator[Weighed]:
     """Reasons for Ariadne to redraw the chit (RULES 11.9)."""
-    if _strikes(case) and case.decision.chit not in case.me.protected and not _beaten(case):
-        yield because(1.0, "redraw", chit=case.decision.chit)
+    strikes = _strikes(case) and case.decision.chit not in case.me.protected and not _beaten(case)
+    yield because(1.0, "redraw" if strikes else "redraw_harmless", chit=case.decision.chit)
 
 
 def leave(case: Case) -> Iterator[Weighed]:
@@ -97,6 +122,8 @@ def leave(case: Case) -> Iterator[Weighed]:
         yield because(1.0, "leave_protected")
     elif _beaten(case):
         yield because(1.0, "leave_beaten")
+    else:
+        yield because(1.0, "leave_struck", chit=case.decision.chit)
 
 
 def ignore(case: Case) -> Iterator[Weighed]:
@@ -115,6 +142,8 @@ def suffer(case: Case) -> Iterator[Weighed]:
     """Reasons for Odysseus to suffer a disaster."""
     if any(shown < CHITS_TO_STRIKE for disaster, shown in case.view.chits.items() if disaster in DISASTERS):
         yield because(1.0, "suffer")
+    else:
+        yield because(1.0, "suffer_last")
 
 
 def discard(case: Case) -> Iterator[Weighed]:
@@ -122,8 +151,13 @@ def discard(case: Case) -> Iterator[Weighed]:
     tiles = [case.view.edition.tile(str(action.tile)) for action in case.decision.actions]
     worths = {tile.id: value(amounts(tile.income), A_ROUND) for tile in tiles}
     own = worths.pop(case.tile.id)
+    income = {good: amount for good, amount in amounts(case.tile.income).items() if amount > 0}
     if all(own < other for other in worths.values()):
         yield because(1.0, "discard")
+    elif income:
+        yield because(1.0, "discard_income", goods=income)
+    else:
+        yield because(1.0, "discard_poor")
 
 
 def hire(case: Case) -> Iterator[Weighed]:
@@ -135,6 +169,33 @@ def hire(case: Case) -> Iterator[Weighed]:
         yield because(1.0, "hire_none", coins=case.me.coins)
 
 
+def offer(case: Case) -> Iterator[Weighed]:
+    """Reasons for an offer: what the swap would bring, and that it costs nothing if it is refused (RULES 11.12)."""
+    yield because(0.1, "offer_free")
+    yield from _swapped(case, str(case.action.prize), case.me, case.view.seats[case.action.seat or 0])
+
+
+def _swapped(case: Case, prize: str, before: SeatView, after: SeatView) -> Iterator[Weighed]:
+    """What the hero, or the colony, of another seat has that the own one lacks."""
+    box = case.view.edition.components
+    if prize == "hero":
+        heroes = {each.id: each for each in box.heroes}
+        own, other = heroes[before.hero], heroes[after.hero]
+        goods = increase(own.once, other.once)
+        strength = goods.pop("strength", 0)
+        if goods:
+            yield because(value(goods, AT_ONCE), "swap_start", goods=goods)
+        if strength:
+            yield because(0.3 * strength, "swap_strength", n=strength)
+        if other.prestige > own.prestige:
+            yield because(0.5 * (other.prestige - own.prestige), "swap_prestige", n=other.prestige - own.prestige)
+    else:
+        mats = {each.id: each.mat for each in box.colonies}
+        points = mats[after.colony].points_per_inhabitant
+        if points > mats[before.colony].points_per_inhabitant:
+            yield because(3.0, "swap_people", points=points)
+
+
 def no_offer(case: Case) -> Iterator[Weighed]:
     """Reasons for making no offer (RULES 11.12)."""
     yield because(1.0, "no_offer", coins=case.me.coins)
@@ -142,8 +203,13 @@ def no_offer(case: Case) -> Iterator[Weighed]:
 
 def accept(case: Case) -> Iterator[Weighed]:
     """Reasons for accepting an offer."""
-    if case.decision.offer and case.decision.offer.coins:
-        yield because(1.0, "accept", coins=case.decision.offer.coins)
+    made = case.decision.offer
+    if made is None:
+        return
+    if made.coins:
+        yield because(1.0, "accept", coins=made.coins)
+    yield from _swapped(case, made.prize, case.me, case.view.seats[made.by])
+    yield because(0.1, "accept_even")
 
 
 def refuse(case: Case) -> Iterator[Weighed]:
@@ -152,6 +218,8 @@ def refuse(case: Case) -> Iterator[Weighed]:
         yield from board.refuse(case)
     elif case.best:
         yield because(1.0, "offer_low", coins=case.decision.offer.coins)
+    else:
+        yield because(1.0, "offer_keeps")
 
 
 FINDERS: Finders = {
@@ -164,6 +232,7 @@ FINDERS: Finders = {
     "suffer": suffer,
     "discard": discard,
     "hire": hire,
+    "offer": offer,
     "no-offer": no_offer,
     "accept": accept,
     "refuse": refuse,
