@@ -1,0 +1,1 @@
+"""`peloponnes analyse`: an analysis as text, as JSON, and as a page to keep."""
