@@ -1,6 +1,8 @@
 """The command `peloponnes`. Each of its commands loads what it alone needs, so that all of them start quickly."""
 
+import atexit
 import contextlib
+import gc
 import io
 import json
 import os
@@ -18,10 +20,13 @@ except ModuleNotFoundError as missing:
     sys.exit(f"The command needs its extra ({missing.name} is missing): pip install 'peloponnes[terminal]'")
 
 from peloponnes import ComponentError, Edition, PlayError, SetupError, View, __version__
+from peloponnes.analysis import MOST, USUAL, AnalysisError, loaded
 from peloponnes.arena import ArenaError
 from peloponnes.bots import BOTS, BotFileError, UnknownBot, WeightsError, make_bot
-from peloponnes.bots.levels import LEVELS
+from peloponnes.bots.adaptive import ADAPTIVE
+from peloponnes.bots.levels import LEVELS, MOODY
 from peloponnes.bots.par import WIDEST, WIDTH, Par, ParError
+from peloponnes.bots.temperaments import TEMPERAMENTS
 from peloponnes.client.command import commands as bot_commands
 from peloponnes.components import Components, load_own_values, unprinted
 from peloponnes.components.types import SOURCES
@@ -42,6 +47,9 @@ from peloponnes.version import build
 __all__ = ["icu4py", "main", "platformdirs", "rich"]
 
 LONGEST_KEPT = 36_500  # days
+# After so many new objects the garbage collector looks for cycles. By default it does so a hundred times while modules are loaded,
+# which leave none, and that is a tenth of the time that a server takes to start.
+SELDOM = 50_000
 VERDICTS = {"fine": "cli.fine", "legal so far": "cli.legal_so_far"}
 
 
@@ -67,7 +75,9 @@ app = typer.Typer(
 def opponents() -> str:
     """The help text of --bots: the levels, with a sentence about each."""
     levels = "; ".join(say(f"opponent.{level}") for level in LEVELS)
-    return say("cli.bots", levels=levels, others=", ".join(bot for bot in BOTS if bot not in LEVELS))
+    others = ", ".join(bot for bot in BOTS if bot not in LEVELS)
+    moods = {"moody": ", ".join(MOODY), "temperaments": ", ".join(TEMPERAMENTS)}
+    return say("cli.bots", levels=levels, others=others, **moods)
 
 
 def _explained(error: Exception, spoken: Messages) -> object:
@@ -81,6 +91,8 @@ def _explained(error: Exception, spoken: Messages) -> object:
             return spoken(f"arena.{error.key}", **error.values)
         case ParError():
             return spoken(f"par.{error.key}", **error.values)
+        case AnalysisError():
+            return spoken(f"analysis.{error.key}", **error.values)
         case (
             SetupError()
             | BotFileError()
@@ -109,6 +121,8 @@ Bots = Annotated[str, typer.Option("--bots", help=opponents())]
 
 def main() -> None:
     """Run the command. Any problem with its input or output is reported in one line."""
+    gc.set_threshold(SELDOM)
+    atexit.register(gc.freeze)  # a process that ends need not look for garbage in all that it has loaded
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -194,7 +208,8 @@ def play(
     for one, other in [(one, other) for one in alone[:1] for other in (*company, *alone[1:])]:
         raise SetupError(Messages(lang)("error.both", one=one, other=other))
     for code in _listed(bots):
-        make_bot(code)
+        if code != ADAPTIVE:
+            make_bot(code)
     wanted = Wanted(
         players=players,
         friends=_listed(friends),
@@ -303,6 +318,39 @@ def par(
     show_par(Messages(lang), found, as_json)
 
 
+@app.command(help=say("cli.analyse"))
+@one_line
+def analyse(
+    file: Annotated[Path, typer.Argument(help=say("cli.file"), show_default=False)],
+    rollouts: Annotated[int, typer.Option(help=say("cli.rollouts"), min=1, max=MOST)] = USUAL,
+    quick: Annotated[bool, typer.Option("--quick", help=say("cli.quick"))] = False,
+    seed: Annotated[int, typer.Option(help=say("cli.analyse_seed"))] = 0,
+    at: Annotated[int | None, typer.Option(help=say("cli.analyse_at"), show_default=False)] = None,
+    answer: Annotated[str | None, typer.Option("--try", help=say("cli.analyse_try"), show_default=False)] = None,
+    html: Annotated[Path | None, typer.Option(help=say("cli.html"), show_default=False)] = None,
+    as_json: AsJson = False,
+    lang: Language = say.language,
+) -> None:
+    """Analyse a finished game."""
+    from peloponnes.terminal.analysis.command import AnalyseCommand
+
+    spoken = Messages(lang)
+    if (at is None) != (answer is None):
+        refuse(spoken("analysis.try_and_at"))
+    given = (("--html", html is not None), ("--json", as_json), ("--try", answer is not None))
+    both = [flag for flag, used in given if used]
+    if len(both) > 1 and "--html" in both:
+        refuse(spoken("error.both", one=both[0], other=both[1]))
+    try:
+        command = AnalyseCommand(spoken, file, loaded(file), None if quick else rollouts, seed, as_json)
+        if at is not None and answer is not None:
+            command.answer(at, answer)
+        else:
+            command.analyse(html)
+    except RecordError as error:
+        refuse(f"{file}: {error}")
+
+
 @app.command(help=say("cli.components"))
 @one_line
 def components(
@@ -322,9 +370,9 @@ def components(
         typer.echo("\n".join(words.sentence(thing) for thing in things))
     else:
         found = words.explain(id)
-        if found is None:
+        if not found:
             refuse(Messages(lang)("cli.no_such_component", id=id))
-        typer.echo(found)
+        typer.echo("\n".join(found))
 
 
 @app.command(help=say("cli.rules"))
@@ -352,6 +400,7 @@ def serve_tables(
     workers: Annotated[int, typer.Option(help=say("cli.server_workers"), min=1, max=64)] = 1,
     thinkers: Annotated[int, typer.Option(help=say("cli.thinkers"), min=1, max=64)] = 1,
     think: Annotated[float, typer.Option(help=say("cli.think_seconds"), min=0.01, max=60)] = 1.0,
+    rollouts: Annotated[int, typer.Option(help=say("cli.server_rollouts"), min=20, max=1_000_000)] = 2000,
     absent_after: Annotated[float, typer.Option(help=say("cli.absent_after"), min=1)] = 90.0,
     origin: Annotated[list[str] | None, typer.Option(help=say("cli.origin"), show_default=False)] = None,
     hostname: Annotated[
@@ -361,7 +410,20 @@ def serve_tables(
     limit: Annotated[list[str] | None, typer.Option(help=say("cli.limit"), show_default=False)] = None,
     keep_unfinished: Annotated[int, typer.Option(help=say("cli.keep_unfinished"), min=0, max=LONGEST_KEPT)] = 180,
     keep_finished: Annotated[int, typer.Option(help=say("cli.keep_finished"), min=0, max=LONGEST_KEPT)] = 0,
+    keep_chat: Annotated[int, typer.Option(help=say("cli.keep_chat"), min=0, max=LONGEST_KEPT)] = 0,
+    keep_audit: Annotated[int, typer.Option(help=say("cli.keep_audit"), min=0, max=LONGEST_KEPT)] = 0,
+    accounts: Annotated[str, typer.Option(help=say("cli.accounts"), envvar="PELOPONNES_ACCOUNTS")] = "optional",
+    close_dormant: Annotated[int, typer.Option(help=say("cli.close_dormant"), min=0, max=LONGEST_KEPT)] = 14,
     metrics: Annotated[bool, typer.Option("--metrics", help=say("cli.metrics"))] = False,
+    public_url: Annotated[
+        str, typer.Option(help=say("cli.public_url"), envvar="PELOPONNES_PUBLIC_URL", show_default=False)
+    ] = "",
+    smtp: Annotated[str, typer.Option(help=say("cli.smtp"), envvar="PELOPONNES_SMTP", show_default=False)] = "",
+    mail_from: Annotated[
+        str, typer.Option(help=say("cli.mail_from"), envvar="PELOPONNES_MAIL_FROM", show_default=False)
+    ] = "",
+    tell_after: Annotated[float, typer.Option(help=say("cli.tell_after"), min=0, max=3600)] = 30.0,
+    loopback_hooks: Annotated[bool, typer.Option("--loopback-hooks", help=say("cli.loopback_hooks"))] = False,
     open: Annotated[bool, typer.Option("--open", help=say("cli.open"))] = False,
     lang: Language = say.language,
 ) -> None:
@@ -370,6 +432,7 @@ def serve_tables(
     try:
         from peloponnes.server.browser import address, open_page
         from peloponnes.server.http.hosts import is_hostname
+        from peloponnes.server.notices.mail import is_mail_server, is_sender
         from peloponnes.server.serve import check, free_port, limits_from, serve
         from peloponnes.server.settings import LEAST_SECRET, LOCAL, Settings, SettingsError
         from peloponnes.server.storage.lock import one_server
@@ -382,6 +445,10 @@ def serve_tables(
     for name in hostname or ():
         if not is_hostname(name):
             refuse(spoken("cli.no_hostname", name=name[:80]))
+    if smtp and not is_mail_server(smtp):
+        refuse(spoken("cli.no_mail_server"))
+    if mail_from and not is_sender(mail_from):
+        refuse(spoken("cli.no_sender", sender=mail_from[:80]))
 
     def ready() -> None:
         typer.echo(spoken("cli.serving", url=address(host, settings.port)), err=True)
@@ -396,6 +463,7 @@ def serve_tables(
             workers=workers,
             thinkers=thinkers,
             seconds_to_think=think,
+            rollouts=rollouts,
             absent_after=absent_after,
             origins=tuple(origin or ()),
             proxies=tuple(proxy or LOCAL),
@@ -404,7 +472,16 @@ def serve_tables(
             metrics=metrics,
             keep_unfinished=keep_unfinished,
             keep_finished=keep_finished,
+            keep_chat=keep_chat,
+            keep_audit=keep_audit,
+            accounts=accounts,
+            close_dormant=close_dormant,
             limits=limits_from(limit or []),
+            public_url=public_url,
+            smtp=smtp,
+            mail_from=mail_from,
+            tell_after=tell_after,
+            loopback_hooks=loopback_hooks,
         )
         with one_server(settings.url):
             check(settings)

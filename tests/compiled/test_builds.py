@@ -77,7 +77,7 @@ def test_both_builds_search_alike() -> None:
 @pytest.mark.parametrize("edition", ["base", "heroes"])
 def test_bots_play_the_same_with_both_builds(edition: str) -> None:
     def standings(source: Path) -> list[dict[str, Any]]:
-        bots = ("greedy", "planner:12", "mcts:12", "strategos:6")
+        bots = ("greedy", "planner:6", "mcts:6", "strategos:3")
         text = run("peloponnes", "arena", *bots, "--games", "4", "--edition", edition, "--json", source=source)
         rows: list[dict[str, Any]] = json.loads(text)["standings"]
         return [{key: value for key, value in row.items() if key != "seconds_a_decision"} for row in rows]
@@ -85,3 +85,13 @@ def test_bots_play_the_same_with_both_builds(edition: str) -> None:
     interpreted = standings(ROOT / "src")
     assert interpreted == standings(COMPILED)
     assert len({row["mean_score"]["mean"] for row in interpreted}) > 1
+
+
+def test_both_builds_analyse_alike() -> None:
+    game = str(ROOT / "tests" / "games" / "base-2-00.json")
+    found = [
+        run("peloponnes", "analyse", game, "--rollouts", "1", "--json", source=source)
+        for source in (ROOT / "src", COMPILED)
+    ]
+    assert found[0] == found[1]
+    assert json.loads(found[0])["mistakes"]

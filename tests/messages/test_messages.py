@@ -84,7 +84,7 @@ def test_nothing_is_left_in_english(language: str) -> None:
     same = [
         key
         for key, text in catalogue(language).items()
-        if text == ENGLISH[key] and len(re.findall(r"\w{3,}", text)) > 4
+        if text == ENGLISH[key] and len(set(re.findall(r"\w{3,}", text)) - {"plural", "one", "other"}) > 4
     ]
     assert same == []
 
@@ -235,3 +235,11 @@ def test_a_language_that_there_is_not() -> None:
 )
 def test_the_environment_chooses_the_language(environment: dict[str, str], language: str) -> None:
     assert preferred_language(environment) == language
+
+
+def test_no_french_word_stands_before_a_name_that_would_elide_it() -> None:
+    """“Table de Ann”: no rule tells “d’Ann” from “de Hans”, so a message puts names where nothing has to be elided."""
+    before_a_name = re.compile(
+        r"\b(?:d|qu|l|jusqu|lorsqu|puisqu|n|s|m|t|c|j)(?:e|a)\s+\{(?:name|names|by|other|host|player|rival)\}", re.I
+    )
+    assert {key: text for key, text in catalogue("fr").items() if before_a_name.search(text)} == {}

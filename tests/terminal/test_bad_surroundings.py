@@ -6,19 +6,12 @@ import sys
 from pathlib import Path
 
 from peloponnes.record import Record
+from tests import nursery
 from tests.terminal.player import Player
 
 
 def run(data: Path, *arguments: str, stdin: str = "", language: str = "en") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "peloponnes", *arguments],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**os.environ, "PELOPONNES_DATA": str(data), "PELOPONNES_LANG": language},
-        check=False,
-    )
+    return nursery.run(arguments, {**os.environ, "PELOPONNES_DATA": str(data), "PELOPONNES_LANG": language}, stdin)
 
 
 def test_without_a_terminal_an_answer_a_line(tmp_path: Path) -> None:

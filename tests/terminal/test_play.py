@@ -156,7 +156,9 @@ def test_words_help_at_any_time(tmp_path: Path) -> None:
     with Player(tmp_path, "play", "--seed", "4") as player:
         player.read()
         assert "Type a number or the notation" in player.type("?")
-        assert "A13 Market: minimum bid 3" in player.type("tile a13")
+        explained = player.type("tile a13")
+        assert "A13 Market: minimum bid 3" in explained
+        assert "iron spits" in explained
         assert "There is no tile, civilization, hero or colony Z99" in player.type("tile Z99")
         assert "2.2.3" in player.type("rules 2.2.3")
         assert "6.1" in player.type("rules luxury")
@@ -168,8 +170,8 @@ def test_words_help_at_any_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "word", "title", "signs"),
     [
-        ("en", "hint", "Strategos advises:", ("to win,", "points expected:", "bid ")),
-        ("de", "tipp", "Der Stratege rät:", ("Siegchance,", "Punkte erwartet:", "bieten –")),
+        ("en", "hint", "Strategos advises:", ("to win the game,", "points expected:", "bid ")),
+        ("de", "tipp", "Der Stratege rät:", ("Chance, das Spiel zu gewinnen,", "Punkte erwartet:", "bieten –")),
         ("fr", "conseil", "Le stratège conseille :", ("de chances de gagner", "points attendus", "offrir ")),
     ],
 )
@@ -209,7 +211,7 @@ def test_opponents_by_level(tmp_path: Path) -> None:
     with Player(tmp_path, "play", "--seed", "4", "--bots", "archon,novice", "--yes") as player:
         shown = " ".join(player.read().split())
         assert "Solon: archon plays games out in its head" in shown
-        assert "Aspasia: novice makes mistakes" in shown
+        assert "Aspasia: novice often picks the second best" in shown
         player.type("pass")
         assert "Solon is thinking" in player.seen
         player.type("quit")

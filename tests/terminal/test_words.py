@@ -37,7 +37,7 @@ def test_tiles_that_nobody_wants_leave_in_one_sentence() -> None:
     game = Game.new(Edition.base(), ("Ann", "Bo"), 1)
     row = game.view().row
     events = [*game.play("pass"), *game.play("pass")]
-    [sentence] = [sentence for sentence in words_of(game).events(events) if sentence.startswith("Nobody wants")]
+    [sentence] = [sentence for sentence in words_of(game).events(events) if sentence.startswith("Left over")]
     assert all(tile in sentence for tile in row)
     assert sentence.endswith("they leave the game.")
 

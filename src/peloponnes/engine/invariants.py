@@ -15,6 +15,7 @@ from peloponnes.engine.ruleset import MOST_TILES
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.state import NO_TASK, State
 
+LIMITS = {"wood": "wood_limit", "stone": "stone_limit", "food": "food_limit"}
 NO_SUCH_ROUND = "there is no such round (RULES 1.4)"
 
 
@@ -60,8 +61,8 @@ def _seat(edition: Edition, state: State, seat: Seat) -> Iterator[str]:
     for good in goods:
         if getattr(seat, good) < 0:
             yield f"{good} is below 0"
-    for good in goods[:3]:
-        if getattr(seat, good) > getattr(seat.traits, f"{good}_limit"):
+    for good, limit in LIMITS.items():
+        if getattr(seat, good) > getattr(seat.traits, limit):
             yield f"more {good} than the storage holds (RULES 2.5.4)"
     pieces = edition.ruleset.pieces
     if any(pieces[tile].is_land for tile in seat.buildings) or not all(pieces[tile].is_land for tile in seat.lands):

@@ -200,6 +200,16 @@ class State:
         """Drop the item that would come next."""
         self.depth -= 1
 
+    def put_piles(self, tiles: list[int], chits: list[int]) -> None:
+        """Replace the piles, drawn or not, by these numbers of tiles and chits."""
+        self.tiles = vec[i64](tiles)
+        self.chits = vec[i64](chits)
+
+    def put_market(self, market: list[int], bidders: list[int]) -> None:
+        """Replace the tiles of the round and who has bid on each."""
+        self.market = vec[i64](market)
+        self.bidders = vec[i64](bidders)
+
     @property
     def to_come(self) -> list[int]:
         """The items of the agenda, the next one last."""

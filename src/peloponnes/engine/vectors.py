@@ -4,8 +4,10 @@ mypyc turns ``i64`` into a machine word and ``vec[i64]`` into an array of them. 
 compiled module does not use these names at all. The source, when it is interpreted, gets ``int`` and ``list`` instead, which are faster
 there and need nothing but the standard library.
 
-Both builds agree as long as nothing appends to a `Numbers` in place or indexes it from its end. `place_of` finds a number in one, and
-code outside the compiled part makes one with `numbers`.
+Both builds agree as long as nothing appends to a `Numbers` in place or indexes it from its end. `place_of` finds a number in one.
+
+Code outside the compiled part reads vectors, but hands lists over: a vector that it assigns to a compiled object, or passes to a
+compiled function, is never freed (mypyc 2.4). `tests/compiled/test_leaks.py` looks for that.
 """
 
 from collections import defaultdict

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from peloponnes.engine.actions import BID, MOVE, SUBJECT, SUBJECT_MASK, VERB_MASK, WITHDRAW
-from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
+from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK, item
 from peloponnes.engine.agenda import MOVE as MOVE_STEP
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.state import State
-from peloponnes.engine.vectors import place_of
 from peloponnes.game.actions import Action
+from peloponnes.game.bidding import Safe, safe_bid
 from peloponnes.game.event_kinds import KIND_OF
 from peloponnes.game.events import Events
 from peloponnes.game.seat_view import SeatView, seat_view
@@ -45,7 +45,8 @@ class Preview:
     """What an action would bring the deciding seat.
 
     ``now`` is what the seat owns right after the action. For a bid, ``won`` lists each way of taking the tile, and ``outbid`` is what
-    the seat owns if it is outbid and withdraws; a bid in the conquest row can't be outbid.
+    the seat owns if it is outbid and withdraws; a bid in the conquest row can't be outbid. ``safe`` is what a new bid in the row would
+    have to be so that nobody could outbid it.
 
     >>> from peloponnes import Edition, Game
     >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
@@ -54,12 +55,15 @@ class Preview:
     (3, 8)
     >>> [(way.how, way.taken.prestige, way.income.food) for way in preview.won]
     [('placed', 2, 3)]
+    >>> preview.safe
+    Safe(coins=5, seat=1)
     """
 
     action: Action
     now: SeatView
     won: tuple[Won, ...] = ()
     outbid: SeatView | None = None
+    safe: Safe | None = None
 
 
 def _private_steps(state: State) -> Iterable[int]:
@@ -91,12 +95,14 @@ def preview(edition: Edition, names: tuple[str, ...], state: State, action: Acti
     if action.packed & VERB_MASK not in (BID, MOVE):
         after.run()
         return Preview(action, look(after))
-    outbid = None
-    if place_of(after.market, action.packed >> SUBJECT & SUBJECT_MASK) < after.ruleset.row and len(after.seats) > 1:
+    outbid = safe = None
+    if [*after.market].index(action.packed >> SUBJECT & SUBJECT_MASK) < after.ruleset.row and len(after.seats) > 1:
         lost = after.copy()
         lost.ruleset.steps[MOVE_STEP].apply(lost, seat, 0, WITHDRAW)
         outbid = look(lost)
-    return Preview(action, look(after), tuple(_ways(edition, after, seat, look)), outbid)
+        if action.packed & VERB_MASK == BID:
+            safe = safe_bid(state, seat)
+    return Preview(action, look(after), tuple(_ways(edition, after, seat, look)), outbid, safe)
 
 
 def _look(edition: Edition, names: tuple[str, ...], seat: int, state: State) -> SeatView:
@@ -152,3 +158,21 @@ def standing_at(state: State, seat: int, answers: Iterable[int] = ()) -> State |
     for answer in answers:
         alone.play(answer)
     return None if alone.over else alone
+
+
+def in_auction(state: State, seat: int) -> State | None:
+    """The state as if it were this seat's turn of the auction; if it has bid, as if it were outbid now. None if neither can come.
+
+    A step with a single legal answer is not asked, so the state may have no decision. Nothing is drawn: only steps of this seat run.
+    """
+    if state.over or state.step.phase != "auction":
+        return None
+    turn, me = set(state.ruleset.turn), state.seats[seat]
+    tasks = [item(step, seat, argument) for step, whose, argument in state.items() if whose == seat and step in turn]
+    if not tasks and me.bid and seat not in list(state.bidders)[state.ruleset.row :]:
+        tasks = [item(MOVE_STEP, seat)]  # a bid in the conquest row can't be outbid (RULES 2.2.4)
+    if not tasks:
+        return None
+    alone = _only(state, tasks)
+    alone.run()
+    return alone

@@ -32,7 +32,6 @@ from peloponnes.engine.notation import MOST, Unreadable, number_of, place_among,
 from peloponnes.engine.seat import Seat
 from peloponnes.engine.setup import new_state
 from peloponnes.engine.state import State
-from peloponnes.engine.vectors import numbers
 
 
 class PositionError(ValueError):
@@ -119,8 +118,7 @@ def state_at(text: str) -> tuple[Edition, State]:
     state.chits_drawn = chits_drawn
     state.chits_known = len(known)
     state.round = _number("round", fields[1])
-    state.market = numbers(market)
-    state.bidders = numbers(bidders)
+    state.put_market([*market], [*bidders])
     if len(steps) > state.ruleset.deepest:
         raise PositionError(f"an agenda has at most {state.ruleset.deepest} steps, this has {len(steps)}")
     for item in reversed(steps):

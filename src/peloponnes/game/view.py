@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from peloponnes.components.types import CHIT_KINDS, DISASTERS, PILE
+from peloponnes.engine.agenda import REVEAL, ROUND
 from peloponnes.engine.edition import Edition
 from peloponnes.engine.expansion import in_box_order, shuffled_by
 from peloponnes.engine.expansions.heroes.threat import PersiansView, persians_of
@@ -14,10 +15,11 @@ from peloponnes.engine.expansions.sea.expansion import tiles_on_offer
 from peloponnes.engine.kinds import GONE, NOBODY
 from peloponnes.engine.phases.auction import CONQUEST_PREMIUM, coins_for
 from peloponnes.engine.state import State
-from peloponnes.engine.vectors import numbers
+from peloponnes.game.bidding import could_outbid, most_bids, without_place
 from peloponnes.game.decision import Decision
 from peloponnes.game.result import Result, result_of
 from peloponnes.game.seat_view import SeatView, seat_view, trace_of
+from peloponnes.game.threats import Threat, threats_of
 
 if TYPE_CHECKING:
     from peloponnes.game.game import Game
@@ -48,8 +50,9 @@ def _unknown_order(edition: Edition, state: State, rng: Random | None = None) ->
         letters = [tile.letter for tile in edition.components.tiles]
         tiles = sorted(rng.sample(tiles, len(tiles)), key=lambda tile: letters[tile])
         chits = rng.sample(chits, len(chits))
-    hidden.tiles = numbers([*state.tiles[: state.tiles_drawn], *tiles])
-    hidden.chits = numbers([*state.chits[: state.chits_drawn], *chits, *state.chits[known:]])
+    hidden.put_piles(
+        [*state.tiles[: state.tiles_drawn], *tiles], [*state.chits[: state.chits_drawn], *chits, *state.chits[known:]]
+    )
     for expansion in state.ruleset.hiding:
         expansion.hide(hidden, in_box_order if rng is None else shuffled_by(rng))
     return hidden
@@ -227,6 +230,40 @@ class View:
         }
 
     @property
+    def supply_odds(self) -> float:
+        """The probability, from 0 to 1, that a supply comes before the next auction (RULES 2.1.2, 4.1).
+
+        A tile with the supply sign must be among the next that are turned up; after the last round there is a supply in any case.
+
+        >>> from peloponnes import Edition, Game
+        >>> Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view().supply_odds
+        0.0
+        """
+        state, to_come = self._state, self._tiles_to_come
+        if to_come is None:
+            return 1.0
+        pieces = self.edition.components.tiles
+        left = [pieces[tile] for tile in state.tiles[state.tiles_drawn :]]
+        none = 1.0
+        for letter in sorted({piece.letter for piece in left}):
+            pile = [piece for piece in left if piece.letter == letter]
+            drawn = min(to_come, len(pile))
+            none *= comb(len(pile) - sum([piece.supply for piece in pile]), drawn) / comb(len(pile), drawn)
+            to_come -= drawn
+        return 1.0 - none
+
+    @property
+    def _tiles_to_come(self) -> int | None:
+        """How many tiles are turned up before the next auction; None if the supply after the last round comes instead."""
+        state, ruleset = self._state, self._state.ruleset
+        steps = [step for step, _, _ in state.items()]
+        if REVEAL in steps:
+            return ruleset.tiles_a_round - len(state.market)  # a supply interrupts the revealing
+        if ROUND not in steps:
+            return 0
+        return None if state.round == ruleset.rounds else ruleset.tiles_a_round
+
+    @property
     def undrawn_tiles(self) -> tuple[str, ...]:
         """The tiles still to come, sorted by id."""
         return self._ids(list(self._state.tiles[self._state.tiles_drawn :]))
@@ -248,6 +285,43 @@ class View:
         """What one seat owns; an ``IndexError`` if there is no such seat."""
         return seat_view(self.edition, self.names[number], self._state.seats[number])
 
+    def threats_to(self, number: int) -> dict[str, Threat]:
+        """What each disaster, and a supply, would cost a seat if it came now.
+
+        >>> from peloponnes import Edition, Game
+        >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+        >>> game.view().threats_to(0)["plague"].goods
+        {'inhabitants': 1}
+        """
+        return threats_of(self._state, number)
+
+    @property
+    def most_bids(self) -> list[int]:
+        """The most coins that each seat can still have on a tile: all it can pay before its turn of the auction, then its bid.
+
+        >>> from peloponnes import Edition, Game
+        >>> game = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+        >>> _ = game.play("bid A05 4")
+        >>> [seat.coins for seat in game.view().seats], game.view().most_bids
+        ([3, 5], [4, 5])
+        """
+        return most_bids(self._state)
+
+    def could_outbid(self, seat: int, coins: int) -> list[int]:
+        """The seats whose turn of the auction is still to come and who could outbid this many coins of a seat.
+
+        >>> from peloponnes import Edition, Game
+        >>> view = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913).view()
+        >>> view.could_outbid(0, 4), view.could_outbid(0, 5)
+        ([1], [])
+        """
+        return could_outbid(self._state, seat, coins)
+
+    @property
+    def without_place(self) -> list[tuple[str, ...]]:
+        """For each seat the lands on offer that would not fit into its city as it is now (RULES 2.4.2); none outside the auction."""
+        return without_place(self.edition, self._state)
+
     @property
     def more(self) -> dict[str, object]:
         """What expansions add to the `document`, by name."""
@@ -266,7 +340,7 @@ class View:
         """What is drawn and still to come: while this stays the same, so do the odds and everything else about the piles."""
         state = self._state
         drawn = (state.tiles_drawn, state.chits_drawn, state.chits_known)
-        return state.round, *drawn, state.chits, state.shown, self.chit, state.more
+        return state.round, *drawn, state.chits, state.shown, self.chit, state.more, self._tiles_to_come
 
     @property
     def decision(self) -> Decision | None:

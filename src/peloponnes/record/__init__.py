@@ -3,10 +3,11 @@
 from peloponnes.game.position import PositionError
 from peloponnes.record.commitment import commitment_of, new_salt
 from peloponnes.record.positions import parse_position, write_position
-from peloponnes.record.record import CommitmentDiffers, Record, RecordError, ResultDiffers
+from peloponnes.record.record import CommitmentDiffers, OwnValues, Record, RecordError, ResultDiffers
 
 __all__ = [
     "CommitmentDiffers",
+    "OwnValues",
     "PositionError",
     "Record",
     "RecordError",

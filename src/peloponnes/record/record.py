@@ -193,6 +193,17 @@ class Record:
         return "fine" if game.result else "legal so far"
 
 
+class OwnValues(RecordError):
+    """The game was played with values of somebody's own, which were not given.
+
+    >>> from peloponnes import Edition, Game
+    >>> text = Record.of(Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)).text()
+    >>> Record.parse(text.replace("standard", f"sha256:{'0' * 64}"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    peloponnes.record.record.OwnValues: components: played with values of somebody's own, sha256:000...
+    """
+
+
 class ResultDiffers(RecordError):
     """The actions are legal but lead to a different result than the recorded one.
 
@@ -279,7 +290,9 @@ def _box(name: str, given: Components | None, rules: int) -> Components:
             "components", f"{name[:80]!r} are not known here, only {STANDARD!r} and {HASH} with 64 hexadecimal digits"
         )
     if given is None:
-        _wrong("components", f"played with values of somebody's own, {name[:20]}…: their file is needed (--components)")
+        raise OwnValues(
+            f"components: played with values of somebody's own, {name[:20]}…: their file is needed (--components)"
+        )
     if name != _name_of(given):
         _wrong("components", f"played with other values, {name[:20]}…, than those given, {_name_of(given)[:20]}…")
     return given if given.rules == rules else with_own_values(given.own, "own values", rules)

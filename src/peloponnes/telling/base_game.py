@@ -165,9 +165,9 @@ PREVIEWS: Mapping[str, Row] = {
 
 ADVICE: Mapping[str, Row] = {
     "advice.action": (
-        sentence("hint.score", "action", "score", "reason", when="!rated"),
-        sentence("hint.win", "action", "score", "reason", "chance", when=("rated", "!alone")),
-        sentence("hint.pass", "action", "score", "reason", "chance", when=("rated", "alone")),
+        sentence("hint.score", "action", "score", "reason", "standing", when="!rated"),
+        sentence("hint.win", "action", "score", "reason", "chance", "spread", "standing", when=("rated", "!alone")),
+        sentence("hint.pass", "action", "score", "reason", "chance", "spread", "standing", when=("rated", "alone")),
     ),
 }
 

@@ -12,7 +12,8 @@ A new sentence is a row there, or a line in one, and its message in three langua
 ``choice``   the same for a run of actions: ``most`` is its last amount, ``several`` says whether it has more than one. Where no
              sentence fits, a run is told like its first action
 ``ahead``    the preview, or one way to win a tile; of the decisions on that way, how the tile is paid is told by ``how``
-``advice``   the ``action`` and the ``reason`` in words, the expected ``score``, and the ``chance`` to win if it is ``rated`` by that
+``advice``   the ``action`` and the ``reason`` in words, the expected ``score``, the ``chance`` to win with its ``spread`` if it is
+             ``rated`` by that, and its ``standing`` among those that are advised
 ``thing``    the component, with ``changes``, the traits that differ from the usual ones, and values that are ``unprinted``
 ============ =========================================================================================================================
 

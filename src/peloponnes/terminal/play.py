@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
 
+from peloponnes.bots.adaptive import ADAPTIVE, GAMES, Suited, suited
 from peloponnes.bots.levels import LEVELS
+from peloponnes.bots.temperaments import NAMES, split
 from peloponnes.components import load_own_values
 from peloponnes.engine.edition import EXTRA_INCOMES, Edition, SetupError
 from peloponnes.game.campaign import Campaign
@@ -15,8 +17,6 @@ from peloponnes.record import Record
 from peloponnes.terminal.saves import HUMAN, LocalGame, SaveError, Saves
 from peloponnes.terminal.screen import Screen
 from peloponnes.terminal.session import GoOnWith, Leave, Session
-
-BOT_NAMES = tuple(f"player.bot{number}" for number in range(1, 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,7 @@ class Terminal:
         self.wanted = wanted
         self.saves = wanted.saves
         self.screen = Screen(wanted.plain)
+        self.found: Suited | None = None  # why these opponents were chosen, if they adapt to the player
 
     def play(self) -> None:
         """Start the game or campaign that was asked for."""
@@ -84,8 +85,10 @@ class Terminal:
 
     def introduce(self, local: LocalGame) -> None:
         """Introduce the opponents, level by level."""
+        if self.found is not None:
+            self.screen.line(self.suited_to(self.found), style="dim")
         for level in LEVELS:
-            names = [name for name, code in zip(local.game.names, local.seats, strict=True) if code == level]
+            names = [name for name, code in zip(local.game.names, local.seats, strict=True) if split(code)[0] == level]
             if names:
                 others = "|".join(other for other in LEVELS if other != level)
                 text = self.say(f"opponent.{level}")
@@ -119,8 +122,30 @@ class Terminal:
         if len(people) > players:
             raise SetupError(self.say("error.names", count=len(people), players=players))
         bots = [wanted.bots[number % len(wanted.bots)] for number in range(players - len(people))]
-        names = [*people, *(self.say(key) for key in BOT_NAMES[: len(bots)])]
+        if count := bots.count(ADAPTIVE):
+            self.found = suited(self.saves.past_games(GAMES), wanted.edition, players, count)
+            levels = iter(self.found.levels)
+            bots = [next(levels) if code == ADAPTIVE else code for code in bots]
+        names = [*people, *self.bot_names(bots)]
         return LocalGame(Game.new(edition, names, seed), (*[HUMAN] * len(people), *bots), seed)
+
+    def bot_names(self, codes: Sequence[str]) -> list[str]:
+        """A name for each bot; those of bots with a temperament hint at it."""
+        left = {
+            temperament: [f"player.{temperament or 'bot'}{number}" for number in range(1, len(names) + 1)]
+            for temperament, names in NAMES.items()
+        }
+        found = []
+        for code in codes:
+            temperament = split(code)[1]
+            keys = left.get(temperament) or left[""]
+            found.append(self.say(keys.pop(0)))
+        return found
+
+    def suited_to(self, found: Suited) -> str:
+        """Why these opponents were chosen."""
+        levels = ", ".join(self.say(f"new.{level}") for level in found.levels)
+        return self.say("new.suited", levels=levels, games=found.games, beaten=found.beaten, opponents=found.opponents)
 
     def seed(self) -> str:
         """The seed asked for, or a new one."""

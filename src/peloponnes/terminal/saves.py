@@ -15,6 +15,8 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from peloponnes.bots.adaptive import PastGame, past_game
+from peloponnes.bots.temperaments import split
 from peloponnes.components import ComponentError, Components, with_own_values
 from peloponnes.game.campaign import Campaign
 from peloponnes.game.game import Game
@@ -79,9 +81,12 @@ class Saves:
 
     def load(self, name: str) -> LocalGame:
         """A saved game, replayed to its last action."""
+        return self._read(self.path(name))
+
+    def _read(self, path: Path) -> LocalGame:
         try:
-            text = read_text(self.path(name))
-            record = Record.parse(text, _own_values(text, name))
+            text = read_text(path)
+            record = Record.parse(text, _own_values(text, path.stem))
             table = json.loads(text).get("table")
             seats, seed = tuple(map(str, table["seats"])), str(table["seed"])
             if len(seats) != len(record.names):
@@ -101,6 +106,28 @@ class Saves:
             return [path.stem for path in sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)]
         except OSError:
             return []
+
+    def past_games(self, most: int) -> list[PastGame]:
+        """The latest finished games of one person against bots of a level, the latest first; unreadable files do not count."""
+        try:
+            files = sorted((self.folder / "games").glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+        except OSError:
+            return []
+        found: list[PastGame] = []
+        for path in files:
+            if len(found) == most:
+                break
+            try:
+                local = self._read(path)
+            except SaveError:
+                continue
+            if local.game.result is None or local.seats.count(HUMAN) != 1:
+                continue
+            levels = ["" if code == HUMAN else split(code)[0] for code in local.seats]
+            past = past_game(local.game.edition.name, local.game.result.ranking, local.seats.index(HUMAN), levels)
+            if past is not None:
+                found.append(past)
+        return found
 
     # The campaign ---------------------------------------------------------------------------------------------------------------
 

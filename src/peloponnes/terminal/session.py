@@ -6,6 +6,7 @@ from pathlib import Path
 
 from peloponnes.bots import Budget, make_bot
 from peloponnes.bots.explain import hint
+from peloponnes.bots.temperaments import split
 from peloponnes.game.actions import Action
 from peloponnes.game.decision import Decision
 from peloponnes.game.errors import IllegalAction, PlayError
@@ -19,7 +20,7 @@ from peloponnes.terminal.screen import Screen
 from peloponnes.terminal.words import Words
 
 SECONDS = 1.0  # a bot's limit for a decision
-AT_ONCE = ("random", "greedy", "novice", "merchant")  # bots that take almost no time
+AT_ONCE = ("random", "greedy", "shepherd", "novice", "merchant")  # bots that take almost no time
 
 
 class Leave(Exception):
@@ -95,7 +96,7 @@ class Session:
         machine as well; a saved game therefore holds actions, and a searching bot need not play the same twice."""
         code = self.seats[decision.seat]
         bot, view = make_bot(code, self.seed), self.game.view(decision.seat)
-        if code in AT_ONCE:
+        if split(code)[0] in AT_ONCE:
             self.game.play(bot.choose(view, decision, Budget()))
             return
         with self.screen.busy(self.say("opponent.thinking", name=self.game.names[decision.seat])):
@@ -311,8 +312,8 @@ class Session:
         self.screen.lines(events[-count:] or [self.say("ui.log_empty")])
 
     def do_tile(self, rest: str, decision: Decision) -> None:
-        """Explain a tile or another component."""
-        self.screen.line(self.words.explain(rest) or self.say("ui.no_such_tile", id=rest))
+        """Explain a tile or another component, and tell its history."""
+        self.screen.lines(self.words.explain(rest) or [self.say("ui.no_such_tile", id=rest)])
 
     def do_rules(self, rest: str, decision: Decision) -> None:
         """Show the rules that contain a word, or the rule of a number."""

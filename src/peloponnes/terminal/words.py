@@ -18,6 +18,7 @@ from peloponnes.game.events import Event
 from peloponnes.game.rule_numbers import rule_numbers
 from peloponnes.game.view import View
 from peloponnes.telling.teller import Scope, Teller
+from peloponnes.terminal.histories import history
 
 Thing = Tile | SeaTile | Civilization | Hero | Colony | Persians
 ROWS_OF_THINGS = {
@@ -118,6 +119,8 @@ class Words(Teller):
             "score": advice.score,
             "reason": self.why(advice.reason),
             "chance": advice.chance,
+            "spread": advice.spread,
+            "standing": advice.standing,
             "rated": advice.chance is not None,
             "alone": len(view.names) == 1,
         }
@@ -211,12 +214,13 @@ class Words(Teller):
         """A component in one sentence."""
         return f"{self.say('format.fact', name=self.name(thing), text=self.told(self.lines(thing)))}."
 
-    def explain(self, id: str) -> str | None:
-        """The component of this id or name in one sentence, or None if there is none."""
+    def explain(self, id: str) -> list[str]:
+        """The component of this id or name in one sentence, and its history; nothing if there is no such component."""
         for thing in self.things:
             if id.lower() in (thing.id.lower(), self.name(thing).lower()):
-                return self.sentence(thing)
-        return None
+                told = history(self.say.language, thing)
+                return [self.sentence(thing), *([told] if told else [])]
+        return []
 
 
 def changes(traits: Mapping[str, int]) -> list[dict[str, object]]:
