@@ -8,10 +8,10 @@ import argparse
 import sys
 
 from peloponnes.version import build
-from scripts.attack import clock, database, files, floods, games
+from scripts.attack import clock, database, files, floods, games, outside
 from scripts.attack.stage import SCENARIOS, Outcome, play
 
-ROOMS = (files, games, clock, database, floods)  # importing a module registers its scenarios
+ROOMS = (files, games, clock, database, floods, outside)  # importing a module registers its scenarios
 
 
 def main() -> None:

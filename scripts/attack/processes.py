@@ -1,6 +1,7 @@
 """The processes of a server: its session, workers, thinkers and orphans."""
 
 import contextlib
+import os
 from pathlib import Path
 
 
@@ -30,8 +31,27 @@ def command_of(pid: int) -> str:
 
 
 def workers(main: int) -> list[int]:
-    """The worker processes, if there are several."""
-    return [pid for pid, parent in session(main).items() if parent == main and "spawn_main" in command_of(pid)]
+    """The worker processes, if there are several: all children but the one that Python itself may start."""
+    return [
+        pid for pid, parent in session(main).items() if parent == main and "resource_tracker" not in command_of(pid)
+    ]
+
+
+def owning(main: int) -> list[int]:
+    """The workers that own tables. Until all do, people are sent from one to another."""
+    bound = Path("/proc/net/unix").read_text().splitlines()
+    slots = {f"socket:[{line.split()[6]}]" for line in bound if "/peloponnes-" in line}
+    return [pid for pid in workers(main) if slots & descriptors(pid)]
+
+
+def descriptors(pid: int) -> set[str]:
+    """What a process has open: files by name, sockets by number."""
+    found = set()
+    with contextlib.suppress(OSError):
+        for handle in Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(OSError):  # it was closed meanwhile
+                found.add(os.readlink(handle))
+    return found
 
 
 def thinkers(main: int, workers: int) -> list[int]:

@@ -5,21 +5,17 @@ reached again. Every rule draws a single number, and uses it to choose among wha
 """
 
 import json
-from collections.abc import Callable
-from functools import wraps
 from random import Random
 from typing import Any, ClassVar
 
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, rule
+from hypothesis.stateful import rule
 
 from peloponnes.components import standard
 from peloponnes.game.actions import spelled_out
 from scripts.fuzz import nasty
 from scripts.fuzz.visitors import Visitor
+from scripts.fuzz.week import LongGames, dice, noted
 from scripts.fuzz.world import TABLE, World
-
-dice = st.integers(0, 2**48 - 1).map(Random)
 
 # Editions with options, and numbers of players.
 GAMES: tuple[tuple[dict[str, Any], tuple[int, ...]], ...] = (
@@ -31,6 +27,7 @@ GAMES: tuple[tuple[dict[str, Any], tuple[int, ...]], ...] = (
     ({"edition": "solo", "campaign": True}, (1,)),
     ({"edition": "sea"}, (1, 2, 4)),
     ({"edition": "heroes"}, (2, 3)),
+    ({"edition": "base", "pace": {"kind": "turns"}}, (2, 3)),
     ({"edition": "heroes", "options": ["negotiation"]}, (2, 3)),
     ({"edition": "heroes", "options": ["negotiation", "sea-tiles"]}, (2, 5)),
 )
@@ -43,21 +40,7 @@ COMMANDS = ("turn", "try", "undo", "hint", "resign", "replace", "return", "say")
 BURST = 8
 
 
-def noted(act: Callable[..., None]) -> Callable[..., None]:
-    """Record the first error where it happens, because Hypothesis would retry with a server in another state."""
-
-    @wraps(act)
-    def noting(self: "Visits", **chosen: Any) -> None:
-        try:
-            act(self, **chosen)
-        except Exception as error:
-            self.world.note_wrong(error)
-            raise
-
-    return noting
-
-
-class Visits(RuleBasedStateMachine):
+class Visits(LongGames):
     """Visits to a server that keeps running: each run finds the tables as the last one left them."""
 
     world: ClassVar[World]
@@ -121,13 +104,16 @@ class Visits(RuleBasedStateMachine):
     @rule(rng=dice)
     @noted
     def sit_down(self, rng: Random) -> None:
-        """Join by a link, at an open seat, or where it is not allowed."""
+        """Join by the link of a seat or of the table, at an open seat, or where it is not allowed."""
         world = self.world
         id = world.somewhere(rng, "open" if rng.random() < 0.9 else "")
         wanted: dict[str, Any] = {"name": rng.choice(("Ann", "Bo", "Zoë", "A" * 30))}
         host = self._host(id)
         keys = world.ask(host, "GET", f"{TABLE}/invitations", id).document if host and rng.random() < 0.7 else None
-        if isinstance(keys, list) and keys:
+        of_all = world.ask(host, "GET", f"{TABLE}/invitation", id) if host and rng.random() < 0.3 else None
+        if of_all is not None and of_all.status == 200:
+            wanted |= of_all.document
+        elif isinstance(keys, list) and keys:
             wanted |= rng.choice(keys)
         elif rng.random() < 0.4:
             wanted |= {"seat": rng.randrange(8), "key": f"{rng.getrandbits(96):024x}"}
@@ -312,6 +298,7 @@ class Visits(RuleBasedStateMachine):
             world.ask(visitor, "GET", TABLE + kind, id)
         if rng.random() < 0.04:
             world.ask(visitor, "GET", f"{TABLE}/par", world.somewhere(rng, "over"))
+            world.ask(visitor, "GET", f"{TABLE}/analysis", world.somewhere(rng, "over"))
         if rng.random() < 0.2:
             visitor.hang_up(id)
 

@@ -18,7 +18,11 @@ from tests.server.served import Served
 STEPS = 25  # per visit: Hypothesis omits some of the rules in each
 VISITS = 50  # per call of Hypothesis, at most
 A_VISIT = 45  # commands that a visit sends, roughly
-AWAY = ("--absent-after", "1")  # so that others may let a bot take over for a visitor who rarely sends anything
+AWAY = (
+    "--absent-after",
+    "1",
+    "--loopback-hooks",
+)  # so that others may let a bot take over for a visitor who rarely sends anything
 
 
 @contextlib.contextmanager

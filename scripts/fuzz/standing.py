@@ -8,6 +8,7 @@ from typing import Any
 from peloponnes.server.storage.rows import ChatLine, Entry, GameRow, SeatRow
 
 BOT = "bot:"
+KEPT = ("game", "token", "channel", "note", "standing_order", "seat_holder", "account", "tournament", "entrant", "wish")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Database:
         """The state of a table. When its players were last seen is omitted, because mere looking changes it."""
         self._connection.execute("BEGIN")
         try:
-            game = self._rows("SELECT * FROM game WHERE id = ?", id)
+            game = self._named("SELECT * FROM game WHERE id = ?", id)
             seats = self._rows("SELECT * FROM seat WHERE game_id = ? ORDER BY number", id)
             log = self._rows("SELECT * FROM action WHERE game_id = ? ORDER BY seq", id)
             chat = self._rows("SELECT * FROM chat WHERE game_id = ? ORDER BY number", id)
@@ -67,12 +68,18 @@ class Database:
         if not game:
             return None
         people = [replace(SeatRow(*seat), seen=0) for seat in seats]
-        return Standing(GameRow(*game[0]), people, [Entry(*line) for line in log], [ChatLine(*line) for line in chat])
+        return Standing(GameRow(**game[0]), people, [Entry(*line) for line in log], [ChatLine(*line) for line in chat])
 
-    def totals(self) -> tuple[int, int]:
-        """The number of tables and tokens."""
-        ((tables, tokens),) = self._rows("SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM token)")
-        return tables, tokens
+    def totals(self) -> tuple[int, ...]:
+        """The number of rows of each kind that only a request can add."""
+        (counts,) = self._rows("SELECT " + ", ".join(f"(SELECT count(*) FROM {table})" for table in KEPT))
+        return counts
+
+    def _named(self, query: str, *values: str) -> list[dict[str, Any]]:
+        """Rows by the names of their columns, whose order depends on when they were added. A finished game is rated a little later."""
+        found = self._connection.execute(query, values)
+        names = [column for column, *_ in found.description]
+        return [{**dict(zip(names, row, strict=True)), "rating_due": False} for row in found]
 
     def _rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
         return self._connection.execute(query, values).fetchall()

@@ -23,7 +23,8 @@ FREELY = [word for name in Limits.__slots__ if name not in SIZES for word in ("-
 KEPT_COMMANDS = 60  # recent commands shown when something is wrong
 MOST_TABLES = 14
 TABLE = "/api/tables/{id}"
-ENTRIES = ("turn", "undo", "resign", "replace", "return")  # what leads to a log entry
+# What leads to a log entry.
+ENTRIES = ("turn", "undo", "resign", "replace", "return", "ask-back", "ask-pause", "agree", "decline", "resume")
 
 
 class Wrong(AssertionError):
@@ -79,6 +80,9 @@ class World:
         self.tables: list[str] = []
         self.ended: deque[str] = deque(maxlen=MOST_TABLES)
         self.sent: deque[Sent] = deque(maxlen=40)
+        self.channels: deque[str] = deque(maxlen=20)
+        self.cups: deque[str] = deque(maxlen=6)
+        self.markers: deque[tuple[str, str | None]] = deque(maxlen=200)  # each with the guest who may see it
         self.counts: Counter[tuple[str, str]] = Counter()
         self.latest: deque[str] = deque(maxlen=KEPT_COMMANDS)
         self.commands = 0
@@ -113,14 +117,23 @@ class World:
         )
         if wrong:
             self.complain(f"{wrong}: {response.text[:500]}")
+        for marker, guest in self.markers:
+            if marker.encode() in response.content and (guest is None or guest != visitor.guest):
+                self.complain(f"{visitor.name} was told what only {guest} may see: {response.text[:500]}")
         json_there = response.headers.get("content-type", "") == "application/json" and response.content
         answer = Answer(response.status_code, response.json() if json_there else None)
         self._count(f"{method} {path}", answer)
         if answer.refused or method == "GET":
             self._nothing_changed(id, before)
             if totals != self.database.totals():
-                self.complain(f"refused, but tables and tokens were {totals} and are {self.database.totals()}")
+                self.complain(f"refused, but the numbers of rows were {totals} and are {self.database.totals()}")
         return answer
+
+    def marker(self, rng: Random, visitor: Visitor | None) -> str:
+        """A word that from now on nobody but a visitor may be told; not even the owner, without one."""
+        word = f"marker{rng.getrandbits(64):016x}"
+        self.markers.append((word, None if visitor is None else visitor.guest))
+        return word
 
     def nowhere(self, visitor: Visitor, address: str) -> None:
         """Request an invalid or unknown address, which must be refused with a sentence."""
@@ -194,7 +207,8 @@ class World:
             self.complain(f"{wrong}: {response.text[:500]}")
         state = response.json()
         for seat in state["table"]["seats"]:
-            del seat["online"]
+            del seat["connected"], seat["online"]
+        del state["now"]
         return state
 
     def _seen(self, id: str, standing: Standing | None) -> Any:

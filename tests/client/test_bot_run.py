@@ -15,6 +15,7 @@ import pytest
 
 from peloponnes.client.changes import merged
 from peloponnes.record import Record
+from tests import nursery
 from tests.server.served import PATIENCE, PLENTY, Guest, Served, free_port
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "bot-api.md"
@@ -74,9 +75,7 @@ def started(*arguments: object, token: str = "") -> subprocess.Popen[str]:
 
 
 def run(*arguments: object, token: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(*arguments), env=environment(token), capture_output=True, text=True, timeout=60, check=False
-    )
+    return nursery.run(["bot", *map(str, arguments)], environment(token))
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
@@ -264,7 +263,7 @@ def test_what_can_not_be_done_is_one_line(served: Served, tmp_path: Path) -> Non
     assert "is not a server address" in refused(run("token", "--server", "ftp://example"))
     assert "A token is needed" in refused(run("run", "greedy", "--server", served.url))
     assert "no_such.py: can't be read" in refused(run("run", tmp_path / "no_such.py", "--token", "pel_x"))
-    assert "is not a seat link" in refused(run("run", "greedy", "--link", "https://x/y", "--token", "pel_x"))
+    assert "is not a link to a seat" in refused(run("run", "greedy", "--link", "https://x/y", "--token", "pel_x"))
 
 
 def test_without_httpx_the_command_says_what_to_install() -> None:

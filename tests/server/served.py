@@ -5,7 +5,6 @@ import os
 import random
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -16,23 +15,35 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from peloponnes.client.changes import Documents
 from peloponnes.game.actions import spelled_out
+from peloponnes.server.workers.owners import LOOKED_SECONDS
+from scripts.attack.processes import owning
+from tests import nursery
 
-PATIENCE = 30
+PATIENCE = 120  # seconds: thinkers give way to everybody, so on a busy machine even one answer takes long
 AMPLE = {
     "requests_a_minute": 1_000_000,
     "frames_a_second": 10_000,
     "look_ms_a_guest": 100_000,
     "look_ms_an_address": 100_000,
     "hints_a_minute": 10_000,
+    "analyses_an_hour": 1_000_000,
+    "tries_a_minute": 1_000_000,
     "tables_a_guest": 10_000,
     "tables_an_address": 10_000,
     "bots_an_address": 10_000,
     "sockets_an_address": 10_000,
     "chat_a_minute": 1_000_000,
+    "tables_a_minute": 1_000_000,
+    "joins_a_minute": 1_000_000,
+    "tokens_a_minute": 1_000_000,
+    "wrong_keys_a_minute": 1_000_000,
+    "sign_ins_a_minute": 1_000_000,
+    "mail_links_an_hour": 1_000_000,
 }
 PLENTY = tuple(word for name, number in AMPLE.items() for word in ("--limit", f"{name}={number}"))
 
@@ -59,6 +70,8 @@ class Served:
     It serves no page, whether one is built or not, unless a ``page`` is given. ``descriptors`` limits its open files.
     """
 
+    patience: float = PATIENCE  # seconds in which it must start
+
     def __init__(
         self,
         database: str,
@@ -74,14 +87,18 @@ class Served:
         self.port = port or free_port()
         self.page = page or log.with_name("no-page")
         self.limited = [] if descriptors is None else ["sh", "-c", f'ulimit -n {descriptors} && exec "$@"', "sh"]
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: nursery.Running | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def __enter__(self) -> "Served":
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.kill()
+            raise
         return self
 
     def __exit__(
@@ -90,24 +107,41 @@ class Served:
         self.kill()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "peloponnes", "serve", "--port", str(self.port), "--database", self.database]
+        words = [
+            "serve",
+            "--port",
+            str(self.port),
+            "--database",
+            self.database,
+            "--think",
+            "0.05",
+            "--rollouts",
+            "20",
+            *self.options,
+        ]
+        environment = {**os.environ, "PELOPONNES_LANG": "en", "PELOPONNES_PAGE": str(self.page)}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*self.limited, *command, "--think", "0.05", *self.options],
-                stdout=log,
-                stderr=log,
-                env={**os.environ, "PELOPONNES_LANG": "en", "PELOPONNES_PAGE": str(self.page)},
-                start_new_session=True,
-            )
-        end = time.monotonic() + PATIENCE
+            self.process = nursery.start(words, environment, log, by=self.limited)
+        end = time.monotonic() + self.patience
         while time.monotonic() < end:
             try:
                 if httpx.get(f"{self.url}/healthz", verify=False).status_code == 200:
-                    return
+                    return self._settle(end)
             except httpx.TransportError:
                 assert self.process.poll() is None, self.log.read_text()
                 time.sleep(0.05)
         raise AssertionError(self.log.read_text())
+
+    def _settle(self, end: float) -> None:
+        """Wait until all workers own tables and know it of each other: until then, tables may still move."""
+        number = int(self.options[self.options.index("--workers") + 1]) if "--workers" in self.options else 1
+        if number == 1 or sys.platform != "linux":
+            return
+        assert self.process is not None
+        while len(owning(self.process.pid)) < number:
+            assert time.monotonic() < end, self.log.read_text()
+            time.sleep(0.05)
+        time.sleep(2 * LOOKED_SECONDS)
 
     def well(self) -> bool:
         """Whether the health check succeeds."""
@@ -268,6 +302,15 @@ class Socket:
                     self.read()
             else:
                 self.read()
+
+
+def code_at_end(socket: Socket) -> int | None:
+    """Read until the server closes a socket, and return why."""
+    try:
+        while True:
+            socket.read()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None
 
 
 def names_of(players: int) -> Sequence[str]:

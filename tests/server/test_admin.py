@@ -9,11 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete, insert
 
 from peloponnes.record import Record
 from peloponnes.server.storage import Store
 from peloponnes.server.storage.reading import games_of, whole
-from peloponnes.server.storage.schema import action, game, snapshot
+from peloponnes.server.storage.rows import DeliveryRow
+from peloponnes.server.storage.schema import action, delivery, game, snapshot
+from tests import nursery
 from tests.server.conftest import new_database
 from tests.server.kept import ANN, RUNNING_ACTIONS, Kept, admin, document, fill, refused, rows, tampered, told
 from tests.server.served import Guest, Served, legal
@@ -303,10 +306,7 @@ def test_a_database_that_can_not_be_opened(tmp_path: Path, database: str, words:
 
 
 def run(*words: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "peloponnes", "admin", *words]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=60, check=False, env={**os.environ, "PELOPONNES_LANG": "en"}
-    )
+    return nursery.run(["admin", *words], {**os.environ, "PELOPONNES_LANG": "en"})
 
 
 def test_the_command_itself(tmp_path: Path) -> None:
@@ -333,3 +333,22 @@ def test_without_the_servers_libraries_one_line_says_what_is_missing() -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("peloponnes: The server needs an extra (sqlalchemy")
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_outbox_is_counted(kept: Kept) -> None:
+    lines = told(kept.url, "outbox").splitlines()
+    assert lines[0] == "0 notices wait to be bundled, 0 messages to be sent (0 tried before)."
+    assert lines[1:] == [
+        f"{kind}: 0 channels, 0 of them in use, 0 with an error" for kind in ("push", "webhook", "mail")
+    ]
+    store = Store(kept.url)
+    with store.engine.begin() as connection:
+        connection.execute(insert(delivery).values(DeliveryRow("k", "c", "mail", "[]", 1_000, 0, 2)._asdict()))
+    try:
+        found = document(kept.url, "outbox")
+        assert (found["deliveries"], found["retried"], found["oldest"]) == (1, 1, 1_000)
+        assert "The oldest has waited since 1970-01-01 00:00:01Z." in told(kept.url, "outbox")
+    finally:
+        with store.engine.begin() as connection:
+            connection.execute(delete(delivery))
+        store.close()

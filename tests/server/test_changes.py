@@ -93,5 +93,5 @@ def test_a_change_says_no_more_than_what_changed(alone: Served) -> None:
             pass
         assert set(told["view"]) <= {"decision", "played", "seats"}
         assert [board is not None for board in told["view"]["seats"]] == [number == seat for number in range(3)]
-        assert set(told["view"]["seats"][seat]) <= {"coins", "prestige", "score", "points"}
+        assert set(told["view"]["seats"][seat]) <= {"coins", "prestige", "score", "points", "most_bid"}
         assert set(told["table"]) <= {"updated", "waits_for"}

@@ -90,6 +90,26 @@ def test_nor_do_many_guests_of_one_address(single: Served) -> None:
     at(ann, "192.0.2.8").do(id, "say", text="hello")
 
 
+def test_before_the_game_the_same_holds_and_what_was_said_stays(single: Served) -> None:
+    ann, bo, eve = (at(Guest(single, name), f"192.0.2.{n}") for n, name in enumerate(("Ann", "Bo", "Eve"), 20))
+    id = ann.create("here", "open")["id"]
+    eve.ask("GET", "/api/me")
+    eve.do(id, "say", text="May I?")  # without a seat: among those who watch
+    assert [line["text"] for line in ann.state(id)["chat"]] == []
+    bo.join(id)
+    with ann.socket(id) as socket:
+        bo.do(id, "say", text="Here I am")
+        assert socket.until("chat")["text"] == "Here I am"
+    for _ in range(4):
+        bo.do(id, "say", text="Let us begin")
+    refused = bo.http.post(f"/api/tables/{id}/say", json={"id": "x", "text": "Let us begin"})
+    assert refused.json()["error"]["key"] == "server.too_much_said"
+    ann.start(id)
+    told = [(line["name"], line["text"]) for line in ann.state(id)["chat"]]
+    assert told == [("Bo", "Here I am"), *[("Bo", "Let us begin")] * 4]
+    assert len(eve.state(id)["chat"]) == 6
+
+
 def test_a_welcome_has_the_last_lines_and_earlier_ones_are_asked_for(quiet: Served) -> None:
     id, ann, _ = table_of(quiet)
     fill(quiet, id, *[PLAYERS] * (LINES + EARLIER + 20))

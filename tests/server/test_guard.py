@@ -229,7 +229,7 @@ def test_a_cookie_that_was_changed_is_no_guest(ann: Guest, table: str) -> None:
     for cookie in tampered:
         answer = httpx.get(asked, headers={"cookie": f"peloponnes={cookie}"})
         assert answer.status_code == 200
-        assert answer.json()["you"] == {"seats": [], "kept": [], "host": False}, cookie
+        assert answer.json()["you"] == {"seats": [], "kept": [], "host": False, "held": [], "looked": None}, cookie
         said = httpx.post(
             f"{ann.served.url}/api/tables/{table}/say",
             json={"id": "a", "text": "b"},

@@ -3,8 +3,6 @@
 import json
 import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -18,6 +16,7 @@ from peloponnes.server.tables.history import history_document
 from peloponnes.server.wire.documents import event_documents
 from peloponnes.server.wire.game_documents import HistoryDocument, MomentDocument
 from peloponnes.server.wire.refusal import Refused
+from tests import nursery
 from tests.server.served import PLENTY, Guest, Served, Socket, legal, present
 from tests.server.test_table import GAMES, Walk
 
@@ -45,13 +44,9 @@ def view(guest: Guest, id: str, at: int, expect: int = 200) -> Any:
 
 def replayed(record: Path, at: int) -> Any:
     """What the command shows of a record after ``at`` actions."""
-    done = subprocess.run(
-        [sys.executable, "-m", "peloponnes", "replay", str(record), "--at", str(at), "--json"],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PELOPONNES_LANG": "en"},
-        check=True,
-    )
+    words = ["replay", str(record), "--at", str(at), "--json"]
+    done = nursery.run(words, {**os.environ, "PELOPONNES_LANG": "en"})
+    assert done.returncode == 0
     return json.loads(done.stdout)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from itsdangerous import TimestampSigner, URLSafeSerializer, URLSafeTimedSerializer
+from websockets.sync.client import connect
 
 from peloponnes.server.identity import COOKIE, UNDATED_UNTIL, YEAR, Cookie, Identity
 from peloponnes.server.storage.rows import SeatRow
@@ -21,10 +22,12 @@ NOW = 1_800_000_000.0
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("identity")
-    with pytest.MonkeyPatch.context() as environment:
+    served = Served(str(folder / "games.sqlite"), folder / "log", *PLENTY)
+    with pytest.MonkeyPatch.context() as environment:  # for this server alone: others may start while it is used
         environment.setenv("PELOPONNES_SECRET", SECRET)
-        with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY) as served:
-            yield served
+        served.start()
+    yield served
+    served.kill()
 
 
 def signed(guest: str, seconds_ago: float) -> str:
@@ -154,6 +157,18 @@ def test_one_who_was_sent_away_stays_away(served: Served) -> None:
     assert invitations(ann, id)[1] not in (before[1], after[1])
 
 
+def test_one_who_was_sent_away_does_not_come_back_by_the_link_of_the_table_under_another_name(served: Served) -> None:
+    ann, bo, again = Guest(served, "Ann"), Guest(served, "Bo"), Guest(served, "Bo")
+    id = ann.create("here", "invited", "open")["id"]
+    before = ann.ask("GET", f"/api/tables/{id}/invitation")["key"]
+    assert bo.join(id, key=before)["seat"] == 1
+    change(ann, id, 1, "invited")
+    after = ann.ask("GET", f"/api/tables/{id}/invitation")["key"]
+    assert bo.join(id, 403, key=after)["error"]["key"] == "server.sent_away"
+    assert again.join(id, 403, key=before)["error"]["key"] == "server.wrong_table_key"
+    assert Guest(served, "Cy").join(id, key=after)["seat"] == 1
+
+
 def test_one_who_leaves_may_come_back_by_the_same_link(served: Served) -> None:
     ann, bo = Guest(served, "Ann"), Guest(served, "Bo")
     id = ann.create("here", "invited")["id"]
@@ -171,3 +186,26 @@ def test_links_that_are_out_stay_good() -> None:
     guests = Identity("0123456789abcdef")
     assert guests.key(SeatRow("table", 2, "invited")) == "393160f84baee531ef67054a"
     assert len({guests.key(SeatRow("table", 2, "invited", link=link)) for link in range(20)}) == 20
+
+
+def test_an_old_cookie_is_renewed_by_the_handshake_of_a_socket(server: Served) -> None:
+    ann = Guest(server)
+    id = ann.create("here", "novice", start=True)["id"]
+    guest = ann.ask("GET", "/api/me")["guest"]
+    url = f"{server.url.replace('http', 'ws')}/api/tables/{id}/socket"
+    for age, renews in ((3 * DAY, False), (8 * DAY, True)):  # whoever only reloads a table sends no other request
+        with connect(url, additional_headers={"cookie": f"{COOKIE}={signed(guest, age)}"}) as socket:
+            assert socket.response is not None
+            given = socket.response.headers.get_all("set-cookie")
+            assert len(given) == renews
+    assert me(server, SimpleCookie(given[0])[COOKIE].value) == (guest, None)
+
+
+def test_who_signs_in_with_an_old_cookie_is_somebody_else_afterwards(server: Served) -> None:
+    ann = Guest(server)
+    ann.ask("GET", "/api/me")
+    key = ann.ask("POST", "/api/move-link", 201)["key"]
+    old = {"cookie": f"{COOKIE}={signed('bo', 8 * DAY)}"}
+    answer = httpx.post(f"{server.url}/api/move", json={"key": key}, headers=old)
+    (given,) = answer.headers.get_list("set-cookie")  # not renewed as well
+    assert me(server, SimpleCookie(given)[COOKIE].value)[0] == ann.ask("GET", "/api/me")["guest"]

@@ -46,7 +46,7 @@ def test_who_asks_sits_down_and_the_others_come_when_they_ask_too(served: Served
         assert [seat["taken"] for seat in watching.until("table")["table"]["seats"] if seat["name"] == "Cy"] == [True]
     assert ann.ask("POST", f"/api/tables/{id}/{how}")["id"] == table["id"]
     assert all(seat["taken"] and not seat["reserved"] for seat in bo.table(table["id"])["seats"])
-    assert ann.state(table["id"])["you"] == {"seats": [kept], "kept": [], "host": False}
+    assert ann.state(table["id"])["you"] == {"seats": [kept], "kept": [], "host": False, "held": [], "looked": None}
     assert table["id"] in own(ann)
     assert bo.start(table["id"])["status"] == "running"
 
@@ -61,6 +61,8 @@ def test_nobody_else_sits_down_at_a_kept_seat_with_a_key_or_without(served: Serv
     assert (refused["key"], refused["text"]) == ("server.seat_kept", "This seat is reserved for Bo.")
     assert cy.join(table["id"], 403, seat=kept, key="0" * 24)["error"]["key"] == "server.seat_kept"
     assert ann.ask("GET", f"/api/tables/{table['id']}/invitations") == []
+    key = ann.ask("GET", f"/api/tables/{table['id']}/invitation")["key"]
+    assert cy.join(table["id"], 409, key=key)["error"]["key"] == "server.all_taken"
     bo.name = "Somebody else"
     assert bo.join(table["id"])["seat"] == kept  # needs no key, and keeps the name
     assert standing(bo.table(table["id"]))[kept] == ("Bo", True, False)
@@ -76,7 +78,13 @@ def test_the_host_gives_a_kept_seat_to_somebody_else(served: Served) -> None:
     assert [seat["reserved"] for seat in changed["seats"]] == [False] * 4
     [link] = ann.ask("GET", f"/api/tables/{table['id']}/invitations")
     assert bo.ask("POST", f"/api/tables/{id}/rematch")["id"] == table["id"]
-    assert bo.state(table["id"])["you"] == {"seats": [], "kept": [], "host": False}  # too late
+    assert bo.state(table["id"])["you"] == {
+        "seats": [],
+        "kept": [],
+        "host": False,
+        "held": [],
+        "looked": None,
+    }  # too late
     assert Guest(served, "Di").join(table["id"], seat=link["seat"], key=link["key"])["seat"] == second
     assert ann.start(table["id"])["status"] == "running"
 

@@ -1,18 +1,25 @@
-"""A server killed at random moments under load loses nothing it acknowledged, and does nothing twice."""
+"""A server killed at random moments under load loses nothing it acknowledged, and does nothing twice.
+
+At live tables alone: people at turn-by-turn tables take their time, so orders, clocks and notices are for `make soak`.
+"""
 
 import asyncio
 from pathlib import Path
 
-from scripts.soak_server import Soak, served_for
+from scripts.kills.post import Post
+from scripts.kills.soak import TABLES, Soak
+from scripts.soak_server import served_for
 
-KILLS, TABLES = 2, 3
+KILLS, AT_ONCE = 2, 3
 
 
 def test_what_was_acknowledged_outlives_the_server(database: str, tmp_path: Path) -> None:
-    served = served_for(database, tmp_path)
-    soak = Soak(served, seed=8)
+    post = Post(seed=8)
+    served = served_for(database, tmp_path, post)
+    soak = Soak(served, seed=8, post=post)
+    soak.kinds = tuple(kind for kind in TABLES if "pace" not in kind[0])
     try:
-        asyncio.run(soak.run(TABLES, KILLS))
+        asyncio.run(soak.run(AT_ONCE, KILLS))
     finally:
         served.kill()
     assert not soak.complaints, "\n".join([*soak.complaints, *served.log.read_text().splitlines()[-20:]])

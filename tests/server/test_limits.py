@@ -15,7 +15,15 @@ import pytest
 from prometheus_client import REGISTRY
 from websockets.exceptions import ConnectionClosed
 
-from peloponnes.server.bots.scheduling import LEAST_SECONDS, PATIENT_SECONDS, QUICK_PLACES, FairQueue, Job
+from peloponnes.server.bots.scheduling import (
+    LEAST_SECONDS,
+    PATIENT_SECONDS,
+    QUICK_PLACES,
+    SHORT,
+    SHORT_AT_A_TIME,
+    FairQueue,
+    Job,
+)
 from peloponnes.server.bots.thinking import Thinkers
 from peloponnes.server.http.websocket import MOST_PAUSES, Haste
 from peloponnes.server.identity import Identity
@@ -271,6 +279,26 @@ def test_quick_levels_have_a_place_of_their_own() -> None:
             return True
 
     assert asyncio.run(think())
+
+
+def test_a_moment_does_not_wait_behind_the_strategoi_of_others() -> None:
+    long = [Job(f"o{number}", f"o{number}", 1, awaited=there) for number in range(20)]
+    assert order_of(*long, Job("o0", "moment", 1, awaited=there, part=SHORT))[0] == "moment"
+
+
+def test_a_flood_of_moments_does_not_keep_strategoi_waiting() -> None:
+    """No more than some of them begin before a long thought that waits, however many there are."""
+    flood = [Job(f"o{number}", "moment", 1, awaited=there, part=SHORT) for number in range(20)]
+    order = order_of(*flood, *(Job(f"s{number}", "long", 1, awaited=there) for number in range(3)))
+    begun = [place for place, table in enumerate(order) if table == "long"]
+    assert begun == [number * (SHORT_AT_A_TIME + 1) + SHORT_AT_A_TIME for number in range(3)]
+
+
+def test_no_table_begins_twice_while_another_waits() -> None:
+    tables = [f"t{number}" for number in range(6)]
+    order = order_of(*(Job("a", table, 1, awaited=there) for table in tables for _ in range(4)))
+    rounds = [order[first : first + len(tables)] for first in range(0, len(order), len(tables))]
+    assert all(sorted(each) == tables for each in rounds)
 
 
 def test_one_who_leaves_makes_room() -> None:

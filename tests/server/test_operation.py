@@ -4,8 +4,6 @@ import asyncio
 import os
 import resource
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +19,7 @@ from peloponnes.server.storage.failure import Cause, cause_of
 from peloponnes.server.storage.health import DatabaseHealth
 from peloponnes.server.storage.lock import one_server
 from peloponnes.server.storage.reading import Unusable
+from tests import nursery
 from tests.server.conftest import new_database
 from tests.server.kept import admin
 from tests.server.served import PATIENCE, PLENTY, Guest, Served, free_port, legal
@@ -31,15 +30,8 @@ limited = pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linu
 
 def refused(database: object) -> str:
     """The one line that says why a server does not start."""
-    command = [sys.executable, "-m", "peloponnes", "serve", "--port", str(free_port()), "--database", str(database)]
-    done = subprocess.run(
-        command,
-        capture_output=True,
-        text=True,
-        timeout=2 * PATIENCE,
-        check=False,
-        env={**os.environ, "PELOPONNES_LANG": "en"},
-    )
+    words = ["serve", "--port", str(free_port()), "--database", str(database)]
+    done = nursery.run(words, {**os.environ, "PELOPONNES_LANG": "en"}, timeout=2 * PATIENCE)
     assert done.returncode == 2, done
     (line,) = done.stderr.splitlines()
     return str(line)

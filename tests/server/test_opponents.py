@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+import subprocess
 import sys
 from functools import partial
 
@@ -10,7 +11,8 @@ import pytest
 
 from peloponnes.record import Record, write_position
 from peloponnes.server.bots.scheduling import Job
-from peloponnes.server.bots.thinking import NICE, Thinkers, choose
+from peloponnes.server.bots.thinker import NICE, choose
+from peloponnes.server.bots.thinking import Thinkers
 from peloponnes.server.identity import Identity
 from tests.server.served import Guest, Served
 
@@ -65,3 +67,14 @@ def test_bots_give_way_to_people() -> None:
 
     most = 19
     assert asyncio.run(ask()) == (min(most, os.getpriority(os.PRIO_PROCESS, 0) + NICE), os.SCHED_BATCH)
+
+
+def test_a_thinker_loads_nothing_of_the_server() -> None:
+    """Every process that thinks would take twice as long to start, and twice the memory."""
+    loaded = """
+import sys
+import peloponnes.server.bots.thinker
+print(sorted({"pydantic", "prometheus_client", "structlog", "peloponnes.server.wire"} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,25 @@ from peloponnes.server.identity import Identity
 from peloponnes.server.services import Services
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import Store, now
-from peloponnes.server.storage.schema import game, metadata, removed_action, sent_away
+from peloponnes.server.storage.rows import AnalysisRow, ChannelRow
+from peloponnes.server.storage.schema import (
+    analysis,
+    channel,
+    game,
+    metadata,
+    note,
+    notice,
+    removed_action,
+    seat_holder,
+    sent_away,
+)
 from peloponnes.server.storage.upkeep import DAY_MS, Kept
 from peloponnes.server.tables.retention import delete_outdated
 from tests.server import kept as games
 from tests.server.kept import admin, document, fill, refused, rows, told
 from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket
 
+CHANNEL = ChannelRow("c", games.ANN, None, "webhook", "json", "", "", "turns", "en", True, True, None, None, 1)
 OF_GAMES = [table.name for table in metadata.sorted_tables if "game_id" in table.c or table is game]
 
 
@@ -66,9 +79,14 @@ def kept(database: str) -> games.Kept:
     change(
         found.url,
         insert(sent_away).values(game_id=found.running, guest="bo"),
+        insert(note).values(game_id=found.running, guest="bo", text="mine", updated=1),
+        insert(seat_holder).values(game_id=found.running, number=0, guest="bo", since=1),
         insert(removed_action).values(
             game_id=found.running, removed=1, seq=99, command="c", kind="turn", seat=0, text="pass", at=1
         ),
+        insert(notice).values(game_id=found.running, seq=1, guest="bo", kind="turn", at=1, due=2**60),
+        insert(analysis).values(AnalysisRow(found.running, 1, 1, "1", 20, 0, "{}", 1)._asdict()),
+        insert(channel).values(asdict(CHANNEL) | {"game_id": found.running}),
         update(game).where(game.c.id == found.finished).values(rematch=found.running),
         update(game).where(game.c.id == found.open).values(deal_of=found.finished),
     )

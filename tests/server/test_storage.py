@@ -72,6 +72,42 @@ def test_a_server_with_nothing_to_migrate_on_sqlite_loads_neither_alembic_nor_a_
     assert done.stdout == "[]\n"
 
 
+def test_a_game_does_not_start_with_other_seats_than_it_was_dealt_for(store: Store) -> None:
+    store.take_seat("g", 0, "ann", "Ann")
+    store.take_seat("g", 1, "bo", "Bo")
+    loaded = store.load("g")
+    assert loaded is not None
+    dealt = LogWrite(entry(1, "start", "start"), {"status": "running"}, seated=tuple(loaded.seats))
+    store.change_seat("g", 1, {"guest": None, "name": "", "seen": 0})
+    assert store.append([dealt]) == [False]
+    store.take_seat("g", 1, "bo", "Bo")
+    assert store.append([dealt]) == [True]
+
+
+def test_a_game_does_not_start_at_a_table_that_was_closed_meanwhile(store: Store) -> None:
+    store.take_seat("g", 0, "ann", "Ann")
+    store.take_seat("g", 1, "bo", "Bo")
+    loaded = store.load("g")
+    assert loaded is not None
+    dealt = LogWrite(entry(1, "start", "start"), {"status": "running"}, seated=tuple(loaded.seats))
+    assert store.close_table("g")
+    assert store.append([dealt]) == [False]
+    closed = store.load("g")
+    assert closed is not None
+    assert (closed.game.status, closed.entries) == ("abandoned", [])
+
+
+def test_nobody_leaves_or_is_sent_away_once_the_game_has_begun(store: Store) -> None:
+    store.take_seat("g", 1, "bo", "Bo")
+    store.append([LogWrite(entry(1, "start", "start"), {"status": "running"})])
+    store.change_seat("g", 1, {"guest": None, "name": "", "seen": 0})
+    store.send_away("g", 1, {"guest": None, "name": ""})
+    loaded = store.load("g")
+    assert loaded is not None
+    assert loaded.seats[1].guest == "bo"
+    assert not store.was_sent_away("g", "bo")
+
+
 def test_a_failed_migration_leaves_all_as_it_was(store: Store) -> None:
     with pytest.raises(Exception, match="nowhere"):
         upgrade(store.engine, "nowhere")

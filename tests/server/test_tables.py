@@ -1,5 +1,7 @@
 """Tables: created, joined, started, left, replayed; solo, campaign and hot-seat tables; a guest's own games."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 from peloponnes.record import Record
 from tests.server.served import Guest, Served, legal
 
@@ -36,6 +38,44 @@ def test_friends_sit_down_by_link_and_others_at_open_seats(served: Served) -> No
     assert ann.start(id)["commitment"] == table["commitment"]  # starting twice changes nothing
 
 
+def test_one_link_seats_everybody(served: Served) -> None:
+    ann, bo, cy, di = (Guest(served, name) for name in ("Ann", "Bo", "Cy", "Di"))
+    id = ann.create("here", "invited", "novice", "open")["id"]
+    key = ann.ask("GET", f"/api/tables/{id}/invitation")["key"]
+    other = ann.ask("GET", f"/api/tables/{ann.create('here', 'invited')['id']}/invitation")["key"]
+    for wrong in ("0" * 24, other):
+        assert bo.join(id, 403, key=wrong)["error"]["key"] == "server.wrong_table_key"
+    [invitation] = ann.ask("GET", f"/api/tables/{id}/invitations")
+    assert bo.join(id, 403, key=invitation["key"])["error"]["key"] == "server.wrong_table_key"
+    assert bo.join(id, 403, seat=1, key=key)["error"]["key"] == "server.wrong_key"
+    assert bo.join(id, key=key)["seat"] == 1
+    assert bo.join(id, key=key)["seat"] == 1  # whoever has a seat keeps it
+    assert bo.ask("GET", f"/api/tables/{id}/invitation", 403)["error"]["key"] == "server.not_host"
+    assert cy.join(id, key=key)["seat"] == 3
+    assert di.join(id, 409, key=key)["error"] == {
+        "key": "server.all_taken",
+        "text": "All seats of this table are taken.",
+        "values": {},
+    }
+    ann.start(id)
+    assert di.join(id, 409, key=key)["error"]["key"] == "server.begun_already"
+
+
+def test_one_link_and_many_at_once_seats_nobody_twice(served: Served) -> None:
+    ann, others = Guest(served, "Ann"), [Guest(served, f"Guest {number}") for number in range(7)]
+    id = ann.create("here", *["invited"] * 4)["id"]
+    key = ann.ask("GET", f"/api/tables/{id}/invitation")["key"]
+    with ThreadPoolExecutor(len(others)) as pool:
+        answers = list(
+            pool.map(
+                lambda guest: guest.http.post(f"/api/tables/{id}/join", json={"name": guest.name, "key": key}), others
+            )
+        )
+    seated = [answer.json()["seat"] for answer in answers if answer.status_code == 200]
+    assert sorted(seated) == [1, 2, 3, 4]
+    assert {answer.json()["error"]["key"] for answer in answers if answer.status_code != 200} == {"server.all_taken"}
+
+
 def test_a_table_that_is_not_full_does_not_start(served: Served) -> None:
     ann = Guest(served)
     id = ann.create("here", "invited")["id"]
@@ -44,12 +84,26 @@ def test_a_table_that_is_not_full_does_not_start(served: Served) -> None:
     assert ann.turn(id, "pass", expect=409)["error"]["key"] == "server.not_begun"
 
 
+def test_a_table_whose_host_left_it_to_bots_does_not_start(served: Served) -> None:
+    """Nobody would ever look at its game, and `admin verify` would rightly call it abandoned."""
+    ann = Guest(served)
+    id = ann.create("here", "novice")["id"]
+    ann.ask("PUT", f"/api/tables/{id}/seats/0", json={"kind": "bot", "level": "novice"})
+    assert ann.start(id, 409)["error"]["key"] == "server.nobody_plays"
+    assert ann.ask("GET", f"/api/tables/{id}")["status"] == "open"
+
+
 def test_the_host_changes_seats_and_closes_the_table(served: Served) -> None:
     ann, bo = Guest(served, "Ann"), Guest(served, "Bo")
     id = ann.create("here", "open", "open")["id"]
     bo.join(id)
     seats = ann.ask("PUT", f"/api/tables/{id}/seats/1", json={"kind": "bot", "level": "merchant"})["seats"]
     assert (seats[1]["kind"], seats[1]["name"], seats[1]["level"]) == ("bot", "Solon", "merchant")
+    builder = {"kind": "bot", "level": "merchant", "temperament": "builder"}
+    seats = ann.ask("PUT", f"/api/tables/{id}/seats/1", json=builder)["seats"]
+    assert [seats[1][name] for name in ("name", "level", "temperament")] == ["Phidias", "merchant", "builder"]
+    refused = ann.ask("PUT", f"/api/tables/{id}/seats/1", 422, json=builder | {"level": "strategos"})
+    assert refused["error"]["key"] == "server.no_temperament"
     assert bo.ask("PUT", f"/api/tables/{id}/seats/2", 403, json={"kind": "open"})["error"]["key"] == "server.not_host"
     assert (
         ann.ask("PUT", f"/api/tables/{id}/seats/2", 422, json={"kind": "bot"})["error"]["key"]

@@ -91,7 +91,7 @@ class Twins:
         """Everything sent about the table as it is, and everything a bot is given."""
         everybody = range(len(self.tables[0].seats))
         nothing_said: ChatLines = {"lines": [], "earlier": False}
-        self.same("welcome", lambda table: LiveTable(table, 90).welcome("ann", 0, (), nothing_said))
+        self.same("welcome", lambda table: {**LiveTable(table, 90).welcome("ann", 0, (), nothing_said), "now": 0})
         for seat in everybody:
             self.same("position", lambda table, seat=seat: table.position(seat))
             self.same("undo", lambda table, seat=seat: planned(table, table.plan_undo(seat, "x", 1)))

@@ -78,15 +78,17 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The link of a seat.
+    """The link of a seat, or without ``seat`` the one link for all seats of a table.
 
     >>> Link.parse("https://games.example/t/Xy12?seat=2&key=0a1b")
     Link(server='https://games.example', table='Xy12', seat=2, key='0a1b')
+    >>> Link.parse("https://games.example/t/Xy12?key=0a1b").seat is None
+    True
     """
 
     server: str
     table: str
-    seat: int
+    seat: int | None
     key: str
 
     @classmethod
@@ -95,9 +97,9 @@ class Link:
         parts = urlsplit(text.strip())
         path, values = LINK.fullmatch(parts.path), parse_qs(parts.query)
         seat, key = values.get("seat", [""])[0], values.get("key", [""])[0]
-        if path is None or not parts.netloc or not key or not re.fullmatch("[0-9]", seat):
+        if path is None or not parts.netloc or not key or not re.fullmatch("[0-9]?", seat):
             raise ClientError("bad_link", link=text[:100])
-        return cls(f"{parts.scheme}://{parts.netloc}{path['prefix']}", path["table"], int(seat), key)
+        return cls(f"{parts.scheme}://{parts.netloc}{path['prefix']}", path["table"], int(seat) if seat else None, key)
 
 
 class Server:

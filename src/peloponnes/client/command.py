@@ -110,7 +110,5 @@ def _check(words: Messages, token: str, table: str, link: str, seat: int | None,
             refuse(words("error.both", one="--link", other=option))
         if used and not table:
             refuse(words("client.needs_option", one=option, other="--table"))
-    if key is not None and seat is None:
-        refuse(words("client.needs_option", one="--key", other="--seat"))
     if not token:
         refuse(words("client.no_token"))

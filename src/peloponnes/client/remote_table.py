@@ -153,6 +153,8 @@ class RemoteTable(Thread):
                 self._early.setdefault(entry["seat"], []).extend(entry["text"].split("\n"))
             elif entry["kind"] in ("turn", "undo"):
                 self._early.pop(entry["seat"], None)
+            elif entry["kind"] == "back":  # what came after the turn that was taken back is gone, too
+                self._early = {}
 
     # Deciding --------------------------------------------------------------------------------------------------------------------
 

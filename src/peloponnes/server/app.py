@@ -24,9 +24,10 @@ from peloponnes.server.http.cookies import CookieRenewal
 from peloponnes.server.http.guard import Guard, TooLarge, TooSlow
 from peloponnes.server.http.http_protocol import Connections, LimitedHttpProtocol
 from peloponnes.server.http.page import Page
-from peloponnes.server.http.routes import methods_of, router
+from peloponnes.server.http.routes import ROUTES, methods_of
 from peloponnes.server.identity import Identity
 from peloponnes.server.operation.garbage import keep_collecting
+from peloponnes.server.operation.vitals import keep_measuring
 from peloponnes.server.services import Services
 from peloponnes.server.settings import Settings
 from peloponnes.server.storage import DatabaseProblem, Store
@@ -64,6 +65,8 @@ def create_app(settings: Settings) -> FastAPI:
         tasks = services.tasks
         tasks.spawn(keep_deleting(services.registry, services.store, settings))
         tasks.spawn(keep_collecting())
+        if settings.metrics:
+            tasks.spawn(keep_measuring())
         sys.setswitchinterval(SWITCH_SECONDS)
         if services.owners.folder is not None:
             tasks.spawn(_take_part(services, _uvicorn()))
@@ -84,8 +87,8 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        routes=[*ROUTES],
     )
-    app.include_router(router)
     app.router.default = Page(settings.page_folder, app.router.default)
     app.add_middleware(CookieRenewal)
     app.add_middleware(Guard, settings=settings)

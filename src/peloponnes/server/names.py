@@ -4,8 +4,9 @@ All languages can still be written, and emoji stay intact. Two names at a table 
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from peloponnes.bots.temperaments import NAMES, split
 from peloponnes.game.names import JOINERS
 
 NAME_LETTERS = 30
@@ -174,3 +175,9 @@ def distinct(name: str, others: Iterable[str]) -> str:
     while looks(found) & taken:
         found, number = f"{name} {number}", number + 1
     return found
+
+
+def bot_name(others: Sequence[str], level: str = "") -> str:
+    """A name for the bot of a level, which hints at its temperament, and can't be mistaken for any of the others."""
+    names = NAMES[split(level)[1]]
+    return next((name for name in names if distinct(name, others) == name), distinct(names[0], others))

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import gc
 import multiprocessing
 import os
 import signal
@@ -32,6 +33,7 @@ from peloponnes.server.storage.reading import Unusable
 CONFIGURED = "PELOPONNES_SERVER_SETTINGS"  # how the settings are passed to the workers
 LARGEST_FRAME = 64 * 1024  # longer frames are cut off unread; those above the configured limit get an answer
 GRACE_SECONDS = 10
+SILENT_SECONDS = 45  # a worker that does not answer for so long is replaced; on a busy machine it needs many to start
 PING_SECONDS = 30  # a client that is gone without a word is noticed within this time and 20 seconds for the answer
 STARTUP_FAILURE = 3
 FURTHER_PORTS = 20  # to try if the default port is taken
@@ -55,6 +57,7 @@ def limits_from(words: list[str]) -> Limits:
 
 def worker_app() -> FastAPI:
     """The application factory of a worker process."""
+    gc.freeze()  # what was loaded so far stays: the collection at the start need not visit it
     set_up_logs()
     supervisor = multiprocessing.parent_process()
     if supervisor is not None:
@@ -145,6 +148,7 @@ def serve(settings: Settings, ready: Callable[[], None]) -> None:
         server_header=False,
         forwarded_allow_ips="*" if "*" in settings.proxies else list(settings.proxies),
         timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_worker_healthcheck=SILENT_SECONDS,
     )
     if settings.workers == 1:
         _configure(settings)

@@ -4,6 +4,7 @@ import os
 from dataclasses import dataclass, field
 from ipaddress import ip_network
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
@@ -12,6 +13,11 @@ PORT = 8000
 LOCAL = ("127.0.0.1", "::1")
 LEAST_SECRET = 32  # characters: a shorter secret could be guessed, and with it every cookie and link
 POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
+
+
+NO_ACCOUNTS, OPTIONAL_ACCOUNTS, REQUIRED_ACCOUNTS, INVITED_ACCOUNTS = "none", "optional", "required", "invited"
+ACCOUNTS = (NO_ACCOUNTS, OPTIONAL_ACCOUNTS, REQUIRED_ACCOUNTS, INVITED_ACCOUNTS)
+ACCOUNTS_REQUIRED = (REQUIRED_ACCOUNTS, INVITED_ACCOUNTS)
 
 
 class SettingsError(ValueError):
@@ -38,24 +44,39 @@ class Limits:
     tables_an_address: int = 100
     bots_an_address: int = 150
     hints_a_minute: int = 10
+    analyses_an_hour: int = 20
+    tries_a_minute: int = 10
     sockets_a_guest: int = 30
     sockets_an_address: int = 120
     connections_an_address: int = 300
     chat_a_minute: int = 20
     chat_lines: int = 100
     stream_seconds: int = 3600
+    tables_a_minute: int = 6
+    joins_a_minute: int = 12
+    tokens_a_minute: int = 5
+    wrong_keys_a_minute: int = 10
+    sign_ins_a_minute: int = 20
+    mail_links_an_hour: int = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """All settings of a server.
 
-    ``seconds_to_think`` is a bot's time for a decision; ``absent_after`` is how many seconds a player may be away before others may let
-    a bot take over. ``proxies`` are the addresses and networks whose forwarding headers are trusted; * trusts any. Without a
-    ``secret``, one is created and kept in the database. ``page`` is the folder of the built page, if not the default. ``hostnames`` are
-    the names by which the server is reached from outside. Unfinished games are deleted ``keep_unfinished`` days after they last
-    changed, finished ones after ``keep_finished`` days; 0 keeps them forever. ``meeting_place`` is the folder in which several workers
-    find each other.
+    ``seconds_to_think`` is a bot's time for a decision, and each moment of a finished game is played on ``rollouts`` times when the
+    game is analysed. ``absent_after`` is how many seconds a player may be away before others may let a bot take over. ``proxies`` are
+    the addresses and networks whose forwarding headers are trusted; * trusts any. Without a ``secret``, one is created and kept in
+    the database. ``page`` is the folder of the built page, if not the default. ``hostnames`` are the names by which the server is
+    reached from outside. Unfinished games are deleted ``keep_unfinished`` days after they last changed, finished ones after
+    ``keep_finished`` days, chat lines after ``keep_chat`` days, and lines of the audit log after ``keep_audit`` days; 0 keeps them
+    forever. A turn-by-turn table is closed after ``close_dormant`` days in which nobody has played there; 0 leaves it open.
+    ``meeting_place`` is the folder in which several workers find each other. ``accounts`` is none, optional, required or invited: the
+    last also requires one, and an invitation to create it.
+
+    ``public_url`` is the address of the page in messages. ``smtp`` is the mail server, and ``mail_from`` the sender of its mail.
+    Whoever has to be told something is given ``tell_after`` seconds to look. ``loopback_hooks`` allows webhooks on this machine, for
+    tests.
     """
 
     database: str = ""
@@ -65,6 +86,7 @@ class Settings:
     meeting_place: str = ""
     thinkers: int = 1
     seconds_to_think: float = 1.0
+    rollouts: int = 2000
     absent_after: float = 90.0
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = LOCAL
@@ -74,11 +96,22 @@ class Settings:
     metrics: bool = False
     keep_unfinished: int = 180
     keep_finished: int = 0
+    keep_chat: int = 0
+    keep_audit: int = 0
+    accounts: str = "optional"
+    close_dormant: int = 14
     limits: Limits = field(default_factory=Limits)
+    public_url: str = ""
+    smtp: str = ""
+    mail_from: str = ""
+    tell_after: float = 30.0
+    loopback_hooks: bool = False
 
     def __post_init__(self) -> None:
         if self.workers > 1 and self.on_sqlite:
             raise SettingsError("several workers need PostgreSQL: --database postgresql://…")
+        if self.accounts not in ACCOUNTS:
+            raise SettingsError(f"accounts are {', '.join(ACCOUNTS)}, not {self.accounts[:40]}")
         for proxy in self.proxies:
             try:
                 ip_network("0.0.0.0/0" if proxy == "*" else proxy)
@@ -86,6 +119,19 @@ class Settings:
                 raise SettingsError(
                     f"{proxy[:40]} is no proxy: give an address, a network such as 172.16.0.0/12, or *"
                 ) from None
+        if self.public_url and not _is_site(self.public_url):
+            raise SettingsError(
+                f"{self.public_url[:80]} is no address of a page: write it like https://games.example.org"
+            )
+        if self.smtp and not self.mail_from:
+            raise SettingsError("mail needs a sender: --mail-from games@example.org")
+
+    @property
+    def site(self) -> str:
+        """The address of the page as others reach it, for links in messages."""
+        if self.public_url or self.hostnames:
+            return self.public_url.rstrip("/") or f"https://{self.hostnames[0]}"
+        return f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
 
     @property
     def url(self) -> str:
@@ -101,6 +147,17 @@ class Settings:
     def page_folder(self) -> Path:
         """The folder of the built page; it may be missing or empty, and then there is no page."""
         return Path(self.page or os.environ.get("PELOPONNES_PAGE") or Path(__file__).with_name("page"))
+
+
+def _is_site(url: str) -> bool:
+    """Whether a URL is the address of a page at the root of a site."""
+    try:
+        parts = urlsplit(url)
+        port_fits = parts.port != 0
+    except ValueError:
+        return False
+    bare = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
+    return bare and port_fits and parts.scheme in ("http", "https") and bool(parts.hostname) and url.isprintable()
 
 
 def database_url(database: str) -> str:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 
-from sqlalchemy import Engine, exc, select
+from sqlalchemy import Connection, Engine, exc, select
 
+from peloponnes.server.admin.auditing import Signature
 from peloponnes.server.storage import Store, reading, upkeep
 from peloponnes.server.storage.reading import Unusable, first_line, games_of, name_of
 from peloponnes.server.storage.rows import OPEN, RUNNING
@@ -35,17 +37,21 @@ def outdated(url: str, kept: Kept) -> list[str]:
         return upkeep.outdated(connection, kept)
 
 
-def delete(url: str, ids: Sequence[str]) -> int:
+def delete(url: str, ids: Sequence[str], by: Signature) -> int:
     """Delete games, and return how many of them existed."""
     with _engine(url) as engine:
-        return len(upkeep.remove(engine, ids))
+        return len(upkeep.remove(engine, ids, partial(_note, by, "delete")))
 
 
-def prune(url: str, kept: Kept) -> Iterator[str]:
+def prune(url: str, kept: Kept, by: Signature) -> Iterator[str]:
     """Delete outdated games in batches, yielding each id once it is gone."""
     with _engine(url) as engine:
-        while ids := upkeep.prune(engine, kept, GAMES_AT_A_TIME):
+        while ids := upkeep.prune(engine, kept, GAMES_AT_A_TIME, partial(_note, by, "prune")):
             yield from ids
+
+
+def _note(by: Signature, command: str, connection: Connection, ids: list[str]) -> None:
+    by.note(connection, command, f"{len(ids)} games" if len(ids) > 1 else f"game:{ids[0]}", games=ids)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ game is set back to the state before that entry; removed entries are archived. E
 import json
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, exc, insert
 
@@ -20,20 +20,34 @@ from peloponnes.server.admin.verifying import (
     loaded,
     played,
     stand_in,
+    timing_of,
     unreadable_part,
 )
-from peloponnes.server.storage import Store, reading
+from peloponnes.server.storage import Store, now, reading
 from peloponnes.server.storage.lock import no_server
 from peloponnes.server.storage.reading import Unusable, Whole, first_line, games_of, name_of
-from peloponnes.server.storage.rows import ABANDONED, FINISHED, OPEN, RESIGN, RUNNING, Entry, Loaded, SeatRow, Snapshot
+from peloponnes.server.storage.rows import (
+    ABANDONED,
+    FINISHED,
+    OPEN,
+    RESIGN,
+    RUNNING,
+    Entry,
+    Loaded,
+    LogWrite,
+    SeatRow,
+    Snapshot,
+)
 from peloponnes.server.storage.schema import action
 from peloponnes.server.storage.upkeep import Amendment, amend, hold
 from peloponnes.server.tables.entries import progress_columns
 from peloponnes.server.tables.game_setup import Setup
 from peloponnes.server.tables.table import Table, replayed
+from peloponnes.server.tables.timing import Timing
 
 CLOSING = "closed"  # the command of the entries with which an operator makes everybody resign
 CLOSED = "It was closed because it can't be played on."
+TRIES = 50  # somebody may play at the same moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +58,7 @@ class Repair:
     steps: tuple[Complaint, ...]
     quarantined: bool
     added: tuple[Entry, ...] = ()
+    only_ends: bool = False  # nothing is mended: the game ends as if its players had done it
 
     @property
     def removed(self) -> tuple[Entry, ...]:
@@ -68,11 +83,15 @@ def planned(url: str, id: str, plan: Planner) -> Repair:
         return plan(reading.whole(connection, id))
 
 
-def carry_out(url: str, id: str, plan: Planner, told: Repair) -> None:
-    """Make the announced changes in one transaction. Raises `Unusable`, and makes none, if the plan would be different by now.
+def carry_out(url: str, id: str, plan: Planner, told: Repair, note: Callable[[Connection], None]) -> None:
+    """Make the announced changes, and note them, in one transaction. Raises `Unusable`, and makes none, if the plan is another by now.
 
-    A server leaves a quarantined game alone, so that one can be repaired while it runs. Any other game may be in a server's memory.
+    A server leaves a quarantined game alone, so that one can be repaired while it runs, and one that only ends is ended as players or
+    other workers would do it. Any other game may be in a server's memory.
     """
+    if told.only_ends:
+        _end(url, id, plan, told, note)
+        return
     with no_server(url) if not told.quarantined else nullcontext(), _writing(url) as connection:
         hold(connection, id)
         repair = plan(reading.whole(connection, id))
@@ -81,6 +100,29 @@ def carry_out(url: str, id: str, plan: Planner, told: Repair) -> None:
         amend(connection, repair.change)
         if repair.added:
             connection.execute(insert(action), [entry._asdict() for entry in repair.added])
+        note(connection)
+
+
+def _end(url: str, id: str, plan: Planner, told: Repair, note: Callable[[Connection], None]) -> None:
+    """End a game beside a running server. Whatever is played meanwhile is played, as long as what was announced stays true."""
+    with games_of(url):
+        pass  # the database exists, is ours, and has the newest schema
+    try:
+        with closing(Store(url)) as store:
+            for _ in range(TRIES):
+                found = planned(url, id, plan)
+                if found.steps != told.steps or not found.only_ends:
+                    break
+                at, change = now(), found.change
+                writes = [
+                    LogWrite(entry._replace(at=at), dict(change.game), {entry.seat: change.seats[entry.seat]})
+                    for entry in found.added
+                ]
+                if store.append_with(writes, note) if writes else store.close_table(id, change.game, note):
+                    return
+    except exc.SQLAlchemyError as error:
+        raise Unusable("no_database", database=name_of(url), problem=first_line(error)) from None
+    raise Unusable("changed_meanwhile", id=id)
 
 
 @contextmanager
@@ -124,10 +166,20 @@ def repair(whole: Whole) -> Repair:
     if broken is not None:
         raise BeyondRepair(row.id, broken)
     seats = {each.number: _seat(each, name, kept) for each, name in zip(whole.seats, table.record.names, strict=True)}
-    return _repair(whole, steps, _columns(table, whole.seats, seats), seats, snapshots, len(kept))
+    timing = timing_of(replace(whole, entries=kept), table.setup.pace)
+    return _repair(whole, steps, _columns(table, whole.seats, seats, timing), seats, snapshots, len(kept))
 
 
-BEFORE: dict[str, object] = {"waits_for": "[]", "bot_due": False, "round": 0, "result": None}
+BEFORE: dict[str, object] = {
+    "waits_for": "[]",
+    "bot_due": False,
+    "round": 0,
+    "result": None,
+    "clock": None,
+    "deadline": None,
+    "question": None,
+    "taken_back": False,
+}
 
 
 def _readable(whole: Whole) -> Table:
@@ -147,16 +199,20 @@ def _seat(seat: SeatRow, name: str, kept: list[Entry]) -> dict[str, object]:
     return {"name": name, "level": level, "resigned": resigned}
 
 
-def _columns(table: Table, seats: list[SeatRow], right: dict[int, dict[str, object]]) -> dict[str, object]:
+def _columns(
+    table: Table, seats: list[SeatRow], right: dict[int, dict[str, object]], timing: Timing
+) -> dict[str, object]:
     """The columns of the game's row that follow from the replayed game."""
     game = table.game
     assert game is not None
     people = [seat for seat in seats if seat.guest is not None and not right[seat.number]["resigned"]]
     status = FINISHED if game.result is not None else RUNNING if people else ABANDONED
-    bots = {number for number, columns in right.items() if columns["level"] and status == RUNNING}
+    goes_on = status == RUNNING and not timing.dormant
+    bots = {number for number, columns in right.items() if columns["level"] and goes_on}
     return {
         "status": status,
         **progress_columns(game, bots),
+        **timing.columns(),
         "result": None if game.result is None else json.dumps(game.result.document()),
     }
 
@@ -198,12 +254,22 @@ def _differs(kept: object, right: object) -> bool:
 # Closing ----------------------------------------------------------------------------------------------------------------------------
 
 
-def close(whole: Whole) -> Repair:
-    """Plan to close a game as if everybody had resigned; an unplayable one is left as it is, and locked. Raises `Unusable` if over."""
+def close(whole: Whole, reason: str = "") -> Repair:
+    """Plan to close a game as if everybody had resigned; an unplayable one is left as it is, and locked. Raises `Unusable` if over.
+
+    Its people see the ``reason``.
+    """
     row = whole.game
     if row.status == ABANDONED or (row.status == FINISHED and row.problem is None):
         raise Unusable("over_already", id=row.id)
-    ended: dict[str, object] = {"status": ABANDONED, "waits_for": "[]", "bot_due": False}
+    ended: dict[str, object] = {
+        "status": ABANDONED,
+        "waits_for": "[]",
+        "bot_due": False,
+        "deadline": None,
+        "question": None,
+        "closed": reason or None,
+    }
     try:
         mended = repair(whole)
         playable = not mended.removed
@@ -219,6 +285,7 @@ def close(whole: Whole) -> Repair:
             Amendment(row.id, (), game, mended.change.seats, mended.change.snapshots),
             (Complaint("close_unbegun"),),
             row.quarantined,
+            only_ends=not mended.steps,
         )
     return _given_up(whole, mended, game)
 
@@ -227,10 +294,14 @@ def _given_up(whole: Whole, mended: Repair, game: dict[str, object]) -> Repair:
     row, seats = whole.game, {number: dict(columns) for number, columns in mended.change.seats.items()}
     game.pop("waits_for")  # the game has not moved on
     leaving = [seat for seat in whole.seats if seat.guest is not None and not stand_in(seat, whole.entries)[1]]
-    level = Setup.model_validate_json(row.setup).stand_in
+    setup = Setup.model_validate_json(row.setup)
+    level = setup.stand_in
     added = []
     for seq, seat in enumerate(leaving, len(whole.entries) + 1):
         added.append(Entry(row.id, seq, f"{CLOSING}:{seat.number}", RESIGN, seat.number, level, row.updated))
         seats.setdefault(seat.number, {}).update(level=level, resigned=True)
+    game |= timing_of(replace(whole, entries=[*whole.entries, *added]), setup.pace).columns()
     change = Amendment(row.id, (), game, seats, mended.change.snapshots)
-    return Repair(change, (Complaint("close_given_up", {"seats": len(leaving)}),), row.quarantined, tuple(added))
+    return Repair(
+        change, (Complaint("close_given_up", {"seats": len(leaving)}),), row.quarantined, tuple(added), not mended.steps
+    )

@@ -9,12 +9,18 @@ from peloponnes.record import PositionError, RecordError, write_position
 from peloponnes.server.storage.reading import Whole
 from peloponnes.server.storage.rows import (
     ABANDONED,
+    AGREE,
+    ASK,
+    BACK,
     BOT,
+    DECLINE,
     EARLY,
     FINISHED,
     OPEN,
+    PAUSE,
     REPLACE,
     RESIGN,
+    RESUME,
     RETURN,
     RUNNING,
     START,
@@ -24,11 +30,15 @@ from peloponnes.server.storage.rows import (
     Loaded,
     SeatRow,
 )
+from peloponnes.server.tables.consent import last_act
 from peloponnes.server.tables.history import record_of
 from peloponnes.server.tables.table import TAKEN_BACK, Table, Unplayable
+from peloponnes.server.tables.timing import Timing
+from peloponnes.server.wire.requests import Pace
 
 STAND_INS = (RESIGN, REPLACE, RETURN)
-KINDS = (START, TURN, EARLY, UNDO, *STAND_INS)
+QUESTIONS = (ASK, AGREE, DECLINE)
+KINDS = (START, TURN, EARLY, UNDO, *STAND_INS, *QUESTIONS, BACK, PAUSE, RESUME)
 STATUSES = (OPEN, RUNNING, FINISHED, ABANDONED)
 SHORT = 60
 
@@ -74,7 +84,7 @@ def complaints(whole: Whole) -> list[Complaint]:
     if replay:
         return [*found, *replay]  # comparing the rest with an unplayable log would be meaningless
     broken = broken_promise(table)
-    return [*found, *([broken] if broken else []), *_columns(whole, table)]
+    return [*found, *([broken] if broken else []), *_columns(whole, table), *_timing(whole, table)]
 
 
 def begun(whole: Whole) -> bool:
@@ -168,6 +178,8 @@ def _take(table: Table, entry: Entry, first: bool) -> None:
         undone = game.early if entry.text == TAKEN_BACK else [turn.seat for turn in table.turns]
         if entry.seat not in undone:
             raise ValueError(f"seat {entry.seat} has nothing to undo")
+    if entry.kind == BACK and int(entry.text) != last_act(table, entry.seat):
+        raise ValueError(f"entry {_short(entry.text)} is not the last turn of seat {entry.seat}")
     table.take(entry)
 
 
@@ -204,17 +216,39 @@ def _columns(whole: Whole, table: Table) -> Iterator[Complaint]:
             yield _differs(f"seat {seat.number} resigned", str(seat.resigned).lower(), str(resigned).lower())
 
 
+def _timing(whole: Whole, table: Table) -> Iterator[Complaint]:
+    """Compare what is stored of clocks and questions with what follows from the log."""
+    right = timing_of(whole, table.setup.pace).columns()
+    kept = {name: getattr(whole.game, name) for name in right}
+    for name, value in right.items():
+        if loaded(kept[name]) != loaded(value):
+            yield _differs(name, kept[name], value)
+
+
+def timing_of(whole: Whole, pace: Pace) -> Timing:
+    """The clocks and the open question after a log that can be played."""
+    table = Table(Loaded(whole.game, whole.seats, None, []))
+    timing = Timing.at_start(pace, whole.seats)
+    if pace.kind == "live" and not any(entry.kind in (ASK, BACK) for entry in whole.entries):
+        return timing  # nothing to find, and replaying takes a while
+    for entry in whole.entries:
+        table.take(entry)
+        assert table.game is not None
+        timing = timing.after(entry, table.game)
+    return timing
+
+
 def stand_in(seat: SeatRow, entries: Sequence[Entry]) -> tuple[str, bool]:
     """The level of the bot that plays a seat after these entries (empty if none), and whether its owner has resigned."""
     changes = [entry for entry in entries if entry.kind in STAND_INS and entry.seat == seat.number]
-    level = changes[-1].text if changes else seat.level if seat.kind == BOT else ""
+    level = changes[-1].text.partition(" ")[0] if changes else seat.level if seat.kind == BOT else ""
     return level, any(entry.kind == RESIGN for entry in changes)
 
 
-def loaded(text: str | None) -> object:
-    """The content of a JSON column; invalid JSON is returned as it is, and so will just differ."""
+def loaded(text: object) -> object:
+    """The content of a JSON column; invalid JSON and whatever is no text are returned as they are, and so will just differ."""
     try:
-        return None if text is None else json.loads(text)
+        return json.loads(text) if isinstance(text, str) else text
     except ValueError:
         return text
 

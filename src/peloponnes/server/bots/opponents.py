@@ -6,9 +6,13 @@ from functools import partial
 
 import structlog
 
+from peloponnes.bots.strategist import ELSEWHERE
+from peloponnes.bots.temperaments import split
+from peloponnes.game.game import Game
 from peloponnes.record import write_position
 from peloponnes.server.bots.scheduling import Job, somebody
-from peloponnes.server.bots.thinking import Thinkers, advise, choose
+from peloponnes.server.bots.thinker import advise, choose
+from peloponnes.server.bots.thinking import Thinkers
 from peloponnes.server.identity import Identity
 from peloponnes.server.limits.rates import Buckets, Visitor
 from peloponnes.server.operation import metrics
@@ -23,8 +27,19 @@ from peloponnes.server.wire.requests import Hint
 
 log = structlog.get_logger()
 
-QUICK = ("novice", "merchant", "archon")  # these need only milliseconds, however long they may think
+QUICK = ("shepherd", "novice", "merchant", "archon")  # these need only milliseconds, however long they may think
+LONG_DECISIONS = (
+    "bid",
+    "move",
+)  # at a table with others, strategoi need only a part of their time for any other decision
 NEIGHBOURS = 3  # guests per network who can use their full number of hints
+
+
+def part_of(game: Game) -> float:
+    """The part of its time that a strategos needs for the current decision."""
+    assert game.decision is not None
+    short = len(game.names) > 1 and game.decision.kind not in LONG_DECISIONS
+    return 1 / ELSEWHERE if short else 1.0
 
 
 class Opponents:
@@ -47,7 +62,7 @@ class Opponents:
         self._hints_of_guests = Buckets(a_minute / 60, a_minute)
         self._hints_of_networks = Buckets(NEIGHBOURS * a_minute / 60, NEIGHBOURS * a_minute)
         self._advised: set[str] = set()  # guests waiting for a hint
-        registry.on_move = self.wake
+        registry.on_move.append(self.wake)
 
     def wake(self, live: LiveTable) -> None:
         """Let a bot think if it is its turn. The worker that wrote the previous entry is the one that calls this."""
@@ -78,14 +93,15 @@ class Opponents:
         begun = time.perf_counter()
         seat = game.decision.seat
         seed = self._identity.bot_seed(str(table.record.salt), seat)
-        job = Job(table.row.origin, table.id, self._seconds, level in QUICK, live.presence.has_players)
+        quick = split(level)[0] in QUICK
+        job = Job(table.row.origin, table.id, self._seconds, quick, live.presence.has_players, part_of(game))
         try:
             question = partial(choose, table.position(seat), game.names, game.played, level, seed)
             chosen = await self._thinkers.think(job, question)
         except Exception:
             log.exception("a bot failed; it plays its first legal action", table=table.id, level=level)
             chosen = str(game.decision.actions[0])
-        metrics.bot_seconds.labels(level).observe(time.perf_counter() - begun)
+        metrics.bot_seconds.labels(split(level)[0]).observe(time.perf_counter() - begun)
         return chosen
 
     async def hint(self, live: LiveTable, who: Visitor, seat: int, command: Hint) -> Hinted:
@@ -103,7 +119,7 @@ class Opponents:
         self._count_hint(who)
         game = table.known_after(seat, command.actions)
         origin = self._identity.origin(who.network)
-        seq, job = table.seq, Job(origin, table.id, self._seconds, awaited=somebody)
+        seq, job = table.seq, Job(origin, table.id, self._seconds, awaited=somebody, part=part_of(game))
         self._advised.add(who.name)
         try:
             question = partial(advise, write_position(game), game.names, game.played)

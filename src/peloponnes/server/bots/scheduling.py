@@ -1,8 +1,10 @@
-"""The order in which bots think: those that people wait for first, then fairly by where tables were created.
+"""The order in which bots think: those that people wait for first, then fairly by where tables were created, and table by table.
 
 Thinkers only get as many jobs as there are thinkers; all others wait here, where their order can still change. Each origin (the network
 that created a table) gets a share of the thinking time, so that a thousand tables of one origin delay other origins no more than a
-single one would. One extra place is reserved for quick jobs, so that milliseconds of work never wait for seconds of work.
+single one would; and the tables of an origin take turns. One extra place is reserved for quick jobs, so that milliseconds of work never
+wait for seconds of work. Of the others, short thoughts go first, but no more than `SHORT_AT_A_TIME` of them before a long one that
+waits: a table whose bot needs a moment is not kept waiting by the strategoi of others, nor these by a flood of moments.
 """
 
 import asyncio
@@ -20,6 +22,8 @@ LEAST_SECONDS = 0.1  # minimal time to think, however many jobs wait
 PATIENT_SECONDS = 30.0  # after which a job counts as awaited
 QUICK_SECONDS = 0.01  # typical duration of a quick job
 QUICK_PLACES = 1
+SHORT = 0.5  # a thought is short if it needs at most this part of its time
+SHORT_AT_A_TIME = 3
 MOST_REMEMBERED = 2000
 
 
@@ -37,7 +41,8 @@ def somebody() -> bool:
 class Job:
     """A decision to think about. ``seconds`` is its time limit, which is reduced when many jobs wait.
 
-    ``quick`` jobs take milliseconds regardless of their limit. ``awaited`` tells whether somebody present is waiting for it.
+    ``quick`` jobs take milliseconds regardless of their limit, and others the ``part`` of it that their kind of decision needs.
+    ``awaited`` tells whether somebody present is waiting for it.
     """
 
     origin: str
@@ -45,8 +50,14 @@ class Job:
     seconds: float
     quick: bool = False
     awaited: Callable[[], bool] = nobody
+    part: float = 1.0
     since: float = field(default_factory=time.monotonic)
     begin: "asyncio.Future[None] | None" = None
+
+    @property
+    def short(self) -> bool:
+        """Whether it needs no more than a moment."""
+        return self.quick or self.part <= SHORT
 
     @property
     def lane(self) -> str:
@@ -55,7 +66,10 @@ class Job:
 
 
 class FairQueue:
-    """Starts jobs, a limited number of long ones at a time; origins that used the least thinking time recently go first."""
+    """Starts jobs, a limited number of slow ones at a time.
+
+    Origins that used the least thinking time recently go first, and the tables of an origin in turn.
+    """
 
     def __init__(self, places: int) -> None:
         self._places = places
@@ -67,6 +81,7 @@ class FairQueue:
         self._now = 0.0  # the usage of the origin that was served last
         self._served: dict[str, int] = {}  # the number of each table's last job
         self._numbers = count(1)
+        self._in_a_row = 0  # short thoughts that began since a long one did
 
     @asynccontextmanager
     async def place(self, job: Job) -> AsyncIterator[None]:
@@ -91,7 +106,7 @@ class FairQueue:
             wanted = [job for job in self._waiting if self._may_begin(job)]
             if not wanted:
                 break
-            job = min(wanted, key=self._order)
+            job = self._next(wanted)
             self._waiting.remove(job)
             self._free -= 1
             self._free_for_long -= not job.quick
@@ -103,6 +118,20 @@ class FairQueue:
             assert job.begin is not None
             job.begin.set_result(None)
         metrics.thinking_waiting.set(len(self._waiting))
+
+    def _next(self, wanted: list[Job]) -> Job:
+        """The job to begin: of those that people wait for, a short one, unless a slow one has let enough of them pass."""
+        awaited = [job for job in wanted if self._is_awaited(job)] or wanted
+        slow = [job for job in awaited if not job.short]
+        if slow and self._in_a_row >= SHORT_AT_A_TIME:
+            awaited = slow
+        job = min(awaited, key=self._order)
+        if not job.quick:  # these have a place of their own
+            self._in_a_row = self._in_a_row + 1 if job.short and slow else 0
+        return job
+
+    def _is_awaited(self, job: Job) -> bool:
+        return job.awaited() or time.monotonic() - job.since > PATIENT_SECONDS
 
     def _may_begin(self, job: Job) -> bool:
         """Whether there is a place for a job that has not been cancelled."""
@@ -124,12 +153,11 @@ class FairQueue:
         self._let_begin()
 
     def _order(self, job: Job) -> tuple[bool, bool, float, int, float]:
-        """The sort key of a job, smallest first: awaited, quick, the origin's usage, when the table was last served."""
-        awaited = job.awaited() or time.monotonic() - job.since > PATIENT_SECONDS
-        return (not awaited, not job.quick, self._used[job.origin], self._served.get(job.table, 0), job.since)
+        """The sort key of a job, smallest first: quick, short, the usage of its origin, when its table was last served."""
+        return (not job.quick, not job.short, self._used[job.origin], self._served.get(job.table, 0), job.since)
 
     def _expected(self, job: Job) -> float:
-        return QUICK_SECONDS if job.quick else job.seconds
+        return QUICK_SECONDS if job.quick else job.seconds * job.part
 
     def seconds_for(self, job: Job) -> float:
         """How long a job may think: less, the more jobs its origin has and the more origins there are."""

@@ -6,9 +6,11 @@ from fastapi import Depends, Path, Query, Request, Response, Security
 from fastapi.requests import HTTPConnection
 from fastapi.security import APIKeyCookie, HTTPBearer
 
-from peloponnes.server.http.cookies import give_cookie
-from peloponnes.server.http.websocket import visitor
-from peloponnes.server.identity import COOKIE, new_guest, token_hash
+from peloponnes.server.accounts.passkeys import Site
+from peloponnes.server.http.cookies import give_cookie, take_cookie
+from peloponnes.server.http.hosts import name_in
+from peloponnes.server.http.websocket import device_of, visitor
+from peloponnes.server.identity import COOKIE, COOKIE_BEFORE, new_guest, token_hash
 from peloponnes.server.limits.rates import Visitor
 from peloponnes.server.services import Services
 from peloponnes.server.tables.live_table import LiveTable
@@ -89,7 +91,7 @@ class RequestContext:
 
     async def guest(self) -> str | None:
         """The guest who is asking, if known. Raises `Refused` (401) for an unknown token."""
-        return await guest_of(self.services, self.request.headers)
+        return await guest_from(self.services, self.request)
 
     async def visitor(self) -> Visitor:
         """The guest and network that the request comes from."""
@@ -100,8 +102,18 @@ class RequestContext:
         guest = await self.guest()
         if guest is None:
             guest = new_guest()
-            give_cookie(self.response, self.services.identity.cookie(guest), self.request.url.scheme == "https")
+            give_cookie(self.response, self.services.identity.cookie(guest), self.secure)
         return guest
+
+    @property
+    def secure(self) -> bool:
+        """Whether the request came over HTTPS."""
+        return self.request.url.scheme == "https"
+
+    @property
+    def device(self) -> str:
+        """The device of an account that is asking; empty for a guest or a program."""
+        return device_of(self.services, self.request.headers)
 
     async def known_visitor(self) -> Visitor:
         """The guest, as `known_guest` gives it, and the network."""
@@ -110,6 +122,17 @@ class RequestContext:
     async def required_guest(self) -> str:
         """The guest who is asking; raises `Refused` (401) if unknown."""
         return (await self.visitor()).required()
+
+    async def returning_player(self) -> Visitor:
+        """The guest, who is known already, if they may sit down; raises `Refused`: 401 if unknown, 403 if that needs an account."""
+        await self.required_guest()
+        return await self.player()
+
+    async def player(self) -> Visitor:
+        """The guest, as `known_guest` gives it, if they may sit down; raises `Refused` (403) if that needs an account."""
+        who = await self.known_visitor()
+        await self.services.accounts.check_may_play(who.required())
+        return who
 
 
 class CookieRequestContext(RequestContext):
@@ -125,6 +148,44 @@ class CookieRequestContext(RequestContext):
             raise Refused("not_by_token", 403)
         return guest
 
+    @property
+    def site(self) -> Site:
+        """What passkeys are bound to here. A browser only has them in a secure context, so the scheme need not be known."""
+        host = self.request.headers.get("host", "")
+        own = (f"https://{host}", f"http://{host}", *self.services.settings.origins)
+        return Site(name_in(host), own)
+
+    async def attempt(self) -> Visitor:
+        """The guest and network of somebody who tries to sign in, which is limited for each network."""
+        who = await self.known_visitor()
+        self.services.accounts.check_speed(who)
+        return who
+
+    def adopted(self, who: Visitor, adopt: bool) -> str | None:
+        """The guest to be adopted by whoever this browser becomes; never one with an account."""
+        return who.guest if adopt and not self.device else None
+
+    def become(self, who: Visitor, adopted: str | None, guest: str, device: str = "") -> None:
+        """Make this browser another guest, or a device of an account. A guest who is not adopted is kept for when it signs out."""
+        identity = self.services.identity
+        give_cookie(self.response, identity.cookie(guest, device), self.secure)
+        if adopted is None and not self.device and who.guest not in (None, guest):
+            give_cookie(self.response, identity.cookie(who.required()), self.secure, COOKIE_BEFORE)
+
+    @property
+    def before(self) -> str | None:
+        """The guest that this browser was before, if it was not adopted."""
+        before = self.services.identity.read(self.request.headers.get("cookie", ""), name=COOKIE_BEFORE)
+        return None if before is None or before.device else before.guest
+
+    def sign_out(self) -> None:
+        """Make this browser the guest again that it was before it was signed in, or nobody."""
+        if self.before is None:
+            take_cookie(self.response, self.secure, COOKIE)
+        else:
+            give_cookie(self.response, self.services.identity.cookie(self.before), self.secure)
+            take_cookie(self.response, self.secure)
+
 
 Context = Annotated[RequestContext, Depends()]
 CookieContext = Annotated[CookieRequestContext, Depends()]
@@ -135,6 +196,20 @@ def by_token(headers: Any) -> bool:
     return str(headers.get("authorization", "")).partition(" ")[0].lower() == "bearer"
 
 
+async def guest_from(services: Services, connection: HTTPConnection) -> str | None:
+    """The guest of a request or a socket. Raises what `guest_of` raises, and `Refused` (429) where too many wrong tokens come from."""
+    if not by_token(connection.headers):
+        return await guest_of(services, connection.headers)
+    network = visitor(connection, None).network
+    services.admission.check_keys(network)
+    try:
+        return await guest_of(services, connection.headers)
+    except Refused as refused:
+        if refused.key == "wrong_token":
+            services.admission.count_wrong_key(network)
+        raise
+
+
 async def guest_of(services: Services, headers: Any) -> str | None:
     """The guest of a request, by its token or its cookie; raises `Refused` (401) for an unknown token."""
     if by_token(headers):
@@ -143,5 +218,4 @@ async def guest_of(services: Services, headers: Any) -> str | None:
         if guest is None:
             raise Refused("wrong_token", 401)
         return guest
-    known = services.identity.read(headers.get("cookie", ""))
-    return None if known is None else known.guest
+    return await services.devices.guest_of(services.identity.read(headers.get("cookie", "")))

@@ -23,11 +23,12 @@ log = structlog.get_logger()
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 OPENING_SECONDS = 0.02  # between sockets of one network: opening one costs more than most frames sent over it
+LINKS = "/told/"  # the addresses that messages lead to
 UNLIMITED = ("/healthz", "/metrics")  # nor are the files of the page: there are many, and they are served from memory
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
-        "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -60,6 +61,13 @@ def foreign(headers: Mapping[str, str], settings: Settings) -> bool:
         return origin not in settings.origins and urlsplit(origin).netloc != headers.get("host")
     except ValueError:  # not a URL
         return True
+
+
+def path_in(scope: Scope) -> str:
+    """The path of a request, for the log; of a link in a message only the route, because whoever has the link can use it."""
+    if scope["path"].startswith(LINKS):
+        return str(getattr(scope.get("route"), "path", LINKS))
+    return str(scope["path"])[:200]
 
 
 def network_in(scope: Scope) -> str:
@@ -108,7 +116,7 @@ class Guard:
         except Refused as refused:
             await refuse(refused, headers, answer)
         except Exception:
-            log.exception("a request failed", path=scope["path"])
+            log.exception("a request failed", path=path_in(scope))
             if not began_to_answer:
                 await refuse(Refused("failed", 500), headers, answer)
         finally:
@@ -181,7 +189,7 @@ class Guard:
         metrics.requests.labels(scope["method"] if scope["method"] in KNOWN_METHODS else "other", path, status).inc()
         metrics.request_seconds.labels(path).observe(seconds)
         log.info(
-            "request", method=scope["method"][:10], path=scope["path"][:200], status=status, ms=round(seconds * 1000, 1)
+            "request", method=scope["method"][:10], path=path_in(scope), status=status, ms=round(seconds * 1000, 1)
         )
 
 

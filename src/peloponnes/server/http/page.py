@@ -24,7 +24,9 @@ PRELOAD = "preload.json"
 NOT_SERVED = (PRELOAD, "stamp")
 PACKED = {"br": ".br", "gzip": ".gz"}  # by what a client may accept, the smallest first
 ASSETS = "/assets/"  # file names contain a hash of the content, so content at an address never changes
-PAGES = re.compile(r"/|/new|/rules|/t/[A-Za-z0-9_-]{1,16}")  # routes handled by the client
+PAGES = re.compile(
+    r"/|/new|/rules|/account|/move|/sign-in|/told|/leaders|/player/[a-z0-9]{2,16}|/tournaments|/tournament/[A-Za-z0-9_-]{1,16}|/t/[A-Za-z0-9_-]{1,16}"
+)  # routes handled by the client
 KINDS = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",

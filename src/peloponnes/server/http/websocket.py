@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import math
 import time
+from typing import Any
 
 import structlog
 from fastapi import WebSocket
@@ -14,7 +15,7 @@ from pydantic_core import from_json, to_json
 from peloponnes.server.http.websocket_protocol import connection_of
 from peloponnes.server.limits.rates import Buckets, Visitor, network_of
 from peloponnes.server.services import Services
-from peloponnes.server.tables.subscriber import OutgoingMessage, Subscriber
+from peloponnes.server.tables.subscriber import HEARTBEAT, OutgoingMessage, Subscriber
 from peloponnes.server.wire.refusal import Refused, language_of, one_line, problem
 from peloponnes.server.wire.requests import COMMANDS, AnyCommand, Hint
 
@@ -23,6 +24,8 @@ log = structlog.get_logger()
 NOT_FOUND, FORBIDDEN, TOO_MANY, RESTARTING, TOO_SLOW = 4404, 4403, 4429, 1012, 1013
 # Close codes by the status of a refusal; all other refusals are permanent (FORBIDDEN).
 CLOSED = {404: NOT_FOUND, 429: TOO_MANY, 503: RESTARTING}
+
+SILENT_BEATS = 2  # after so many seconds without a message, a client that asked for it gets a heartbeat
 
 FIRST_PAUSE = 0.1  # seconds that a socket which sends too fast is not read; doubles every time
 LONGEST_PAUSE = 5.0
@@ -56,8 +59,11 @@ class Haste:
 class WebSocketSubscriber(Subscriber):
     """One client at one table: messages out, commands in."""
 
-    def __init__(self, services: Services, table: str, guest: str | None, socket: WebSocket) -> None:
+    def __init__(self, services: Services, table: str, guest: str | None, socket: WebSocket, heartbeat: bool) -> None:
         super().__init__(visitor(socket, guest))
+        self.device = device_of(services, socket.headers)
+        self.heartbeat = heartbeat  # whether the client wants heartbeats
+        self.silence = 0  # seconds since the last message
         self.services = services
         self.table = table
         self.connection = connection_of(socket)
@@ -75,12 +81,21 @@ class WebSocketSubscriber(Subscriber):
             self._tell(None, refused)
             self.connection.close(CLOSED.get(refused.status, FORBIDDEN))
         else:
+            if self.heartbeat:  # from now on the client may rely on them, however much else it is told
+                self.put(HEARTBEAT)
             self.connection.pass_to(self)
 
     def put(self, message: OutgoingMessage) -> None:
         """Send a message; a client that reads too slowly is disconnected."""
+        self.silence = 0
         if not self.gone and not self.connection.write_frame(message.frame):
             self.end()
+
+    def beat(self) -> None:
+        """Send a heartbeat if nothing else was sent for a while."""
+        self.silence += 1
+        if self.heartbeat and self.silence >= SILENT_BEATS:
+            self.put(HEARTBEAT)
 
     def end(self, elsewhere: bool = False) -> None:
         """Close the socket after the messages already sent."""
@@ -162,6 +177,12 @@ class WebSocketSubscriber(Subscriber):
 def visitor(connection: HTTPConnection, guest: str | None) -> Visitor:
     """The guest and network of a connection."""
     return Visitor(guest, network_of("?" if connection.client is None else connection.client.host))
+
+
+def device_of(services: Services, headers: Any) -> str:
+    """The device of an account that a request comes from; empty for a guest or a program."""
+    cookie = None if "authorization" in headers else services.identity.read(headers.get("cookie", ""))
+    return "" if cookie is None else cookie.device
 
 
 def named_in(frame: str | None) -> str | None:

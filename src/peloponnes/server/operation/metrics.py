@@ -35,7 +35,28 @@ sockets = Gauge("peloponnes_sockets", "Sockets and streams that are open", multi
 tables = Gauge("peloponnes_tables", "Tables in memory", multiprocess_mode="livesum")
 quarantined = Counter("peloponnes_quarantined_total", "Games that were found broken and set aside")
 turned_away = Counter("peloponnes_turned_away_total", "Connections that were cut or not taken, by key", ["key"])
+notices_sent = Counter("peloponnes_notices_sent_total", "Messages that arrived, by channel", ["kind"])
+notices_failed = Counter(
+    "peloponnes_notices_failed_total", "Messages that could not be sent, by channel", ["kind", "key"]
+)
+notices_dropped = Counter("peloponnes_notices_dropped_total", "Messages that nobody needed any more", ["kind"])
+notices_waiting = Gauge(
+    "peloponnes_notices_waiting",
+    "Notices and messages that wait, by channel",
+    ["kind"],
+    multiprocess_mode="livemostrecent",
+)
 refusals = Counter("peloponnes_refusals_total", "Refusals, by key", ["key"])
+memory_bytes = Gauge("peloponnes_memory_bytes", "Memory of all workers, without thinkers", multiprocess_mode="livesum")
+processor_seconds = Counter("peloponnes_processor_seconds_total", "Processor time of all workers, without thinkers")
+descriptors_share = Gauge(
+    "peloponnes_descriptors_share",
+    "Descriptors in use, of those allowed; the fullest worker",
+    multiprocess_mode="livemax",
+)
+loop_delay_seconds = Histogram(
+    "peloponnes_loop_delay_seconds", "How late the event loop of a worker came round", buckets=FAST
+)
 
 
 def exposition() -> tuple[bytes, str]:

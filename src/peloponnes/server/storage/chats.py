@@ -31,7 +31,7 @@ class Chats(Database):
                 continue
 
     def chat_since(self, id: str, number: int) -> list[ChatLine]:
-        """The lines after a given one, in all rooms."""
+        """The lines after a given one, in all rooms, emptied ones included: they count."""
         newer = select(chat).where(and_(chat.c.game_id == id, chat.c.number > number)).order_by(chat.c.number)
         with self.engine.connect() as connection:
             return [ChatLine(**row) for row in connection.execute(newer).mappings()]
@@ -40,7 +40,7 @@ class Chats(Database):
         self, id: str, rooms: Sequence[str], most: int, before: int | None = None
     ) -> tuple[int, list[ChatLine]]:
         """The number of the last line in any room, and the last lines in some rooms, optionally those before a number."""
-        wanted = and_(chat.c.game_id == id, chat.c.room.in_(rooms))
+        wanted = and_(chat.c.game_id == id, chat.c.room.in_(rooms), chat.c.text != "")  # an emptied line is not read
         if before is not None:
             wanted = and_(wanted, chat.c.number < before)
         with self.engine.connect() as connection:

@@ -2,7 +2,7 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import Connection, exc, insert, select, update
@@ -15,6 +15,7 @@ from peloponnes.server.storage.reading import Unusable, first_line, name_of
 from peloponnes.server.storage.schema import game, setting
 
 PULSE = "pulse"  # a setting written by the health check
+NOTIFIED_AT_ONCE = 200
 
 
 class Database:
@@ -103,3 +104,15 @@ def touch(connection: Connection, id: str) -> None:
     """Note and notify a change that is not in the log."""
     connection.execute(update(game).where(game.c.id == id).values(updated=now()))
     notify(connection, (id, 0))
+
+
+def nudge(connection: Connection, ids: Iterable[str]) -> None:
+    """Notify changes of people that are no news of the games: other workers notice, and no list of games changes its order.
+
+    The games are locked in a fixed order, as those are that entries are written to, so that two of them never wait for each other.
+    """
+    ids = sorted(set(ids))
+    for id in ids:
+        connection.execute(update(game).where(game.c.id == id).values(updated=game.c.updated + 1))
+    for first in range(0, len(ids), NOTIFIED_AT_ONCE):
+        notify(connection, *((id, 0) for id in ids[first : first + NOTIFIED_AT_ONCE]))

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event, text
 from peloponnes.server.storage.files import make_private
 
 CHANNEL = "peloponnes"
+DEVICE = "device."  # before the id of a device that was signed out, in place of that of a game
 SQLITE = "sqlite:///"
 BUSY_SECONDS = 10
 CONNECT_SECONDS = 4

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, and_, or_, select
+from sqlalchemy import Select, and_, or_, select, union
 
 from peloponnes.server.storage.clock import now
 from peloponnes.server.storage.database import Database
+from peloponnes.server.storage.games import seats_in
 from peloponnes.server.storage.rows import ABANDONED, FINISHED, OPEN, RUNNING, GameRow, SeatRow
-from peloponnes.server.storage.schema import game, seat
+from peloponnes.server.storage.schema import game, seat, seat_holder
 
 MOST_LISTED = 100
 LISTED_MS = 24 * 3600 * 1000
@@ -39,9 +40,11 @@ class Lists(Database):
             return [GameRow(**row) for row in connection.execute(query).mappings()]
 
     def of_guest(self, guest: str, status: Sequence[str]) -> Select[Any]:
-        """Games that a guest created or has a seat in, most recent first; uses two indexes, so that it scales."""
-        theirs = (
-            select(game.c.id).where(game.c.host == guest).union(select(seat.c.game_id).where(seat.c.guest == guest))
+        """Games that a guest created, or has or holds a seat in, most recent first; uses three indexes, so that it scales."""
+        theirs = union(
+            select(game.c.id).where(game.c.host == guest),
+            select(seat.c.game_id).where(seat.c.guest == guest),
+            select(seat_holder.c.game_id).where(seat_holder.c.guest == guest),
         )
         query = select(game).where(and_(game.c.id.in_(theirs), game.c.status.in_(status)))
         return query.order_by(game.c.updated.desc(), game.c.id)
@@ -54,9 +57,5 @@ class Lists(Database):
 
     def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """The seats of some games."""
-        found: dict[str, list[SeatRow]] = {id: [] for id in ids}
         with self.engine.connect() as connection:
-            wanted = select(seat).where(seat.c.game_id.in_(ids)).order_by(seat.c.number)
-            for row in connection.execute(wanted).mappings():
-                found[row["game_id"]].append(SeatRow(**row))
-        return found
+            return seats_in(connection, ids)

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 
-from sqlalchemy import ColumnElement, and_, bindparam, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, insert, or_, select, update
 
 from peloponnes.server.names import distinct
 from peloponnes.server.storage.clock import now
-from peloponnes.server.storage.database import Database, touch
+from peloponnes.server.storage.database import Database, nudge, touch
 from peloponnes.server.storage.rows import BOT, OPEN
-from peloponnes.server.storage.schema import game, seat, sent_away
+from peloponnes.server.storage.schema import game, seat, seat_holder, sent_away
+
+_held = and_(seat_holder.c.game_id == seat.c.game_id, seat_holder.c.number == seat.c.number)
 
 
 class People(Database):
@@ -29,9 +31,10 @@ class People(Database):
             return done.rowcount == 1
 
     def take_kept_seats(self, id: str, guest: str) -> None:
-        """Take all seats reserved for a guest, under their previous names, if the game has not begun."""
-        kept = and_(seat.c.game_id == id, seat.c.reserved == guest, seat.c.guest.is_(None))
-        own = {"guest": guest, "seen": now(), "reserved": None}
+        """Take all seats reserved for a guest, or for one whose seat the guest holds, with their names, if the game has not begun."""
+        whose = or_(seat.c.reserved == guest, exists().where(and_(_held, seat_holder.c.guest == guest)))
+        kept = and_(seat.c.game_id == id, seat.c.reserved.is_not(None), whose, seat.c.guest.is_(None))
+        own = {"guest": seat.c.reserved, "seen": now(), "reserved": None}  # a holder takes it for its owner
         with self.engine.begin() as connection:
             touch(connection, id)
             if not connection.execute(update(seat).where(and_(kept, self._waits(id))).values(own)).rowcount:
@@ -42,26 +45,59 @@ class People(Database):
         return seat.c.game_id.in_(select(game.c.id).where(and_(game.c.id == id, game.c.status == OPEN)))
 
     def change_seat(self, id: str, number: int, columns: Mapping[str, object]) -> None:
-        """Change a seat of a game that has not begun."""
-        with self.engine.begin() as connection:
-            connection.execute(
-                update(seat).where(and_(seat.c.game_id == id, seat.c.number == number)).values(dict(columns))
-            )
-            touch(connection, id)
-
-    def send_away(self, id: str, number: int, columns: Mapping[str, object]) -> None:
-        """Change a seat, and ban whoever sat there from the table; the seat's link becomes invalid."""
+        """Change a seat of a game that has not begun, and let nobody hold it any more; no effect on one that has just begun."""
         place = and_(seat.c.game_id == id, seat.c.number == number)
         with self.engine.begin() as connection:
-            connection.execute(
-                update(seat).where(place).values(link=seat.c.link + 1)
-            )  # first, so that the guest can't leave meanwhile
-            guest = connection.scalar(select(seat.c.guest).where(place))
-            known = select(sent_away).where(and_(sent_away.c.game_id == id, sent_away.c.guest == guest))
-            if guest is not None and connection.execute(known).first() is None:
+            touch(connection, id)  # first: a start waits here
+            if connection.execute(update(seat).where(and_(place, self._waits(id))).values(dict(columns))).rowcount:
+                _drop_holders(connection, id, number)
+
+    def send_away(self, id: str, number: int, columns: Mapping[str, object]) -> None:
+        """Change a seat of a game that has not begun, and ban its owner and its holders from the table; its link becomes invalid."""
+        place = and_(seat.c.game_id == id, seat.c.number == number)
+        with self.engine.begin() as connection:
+            touch(connection, id)  # first, so that the guest can't leave, and the game can't start, meanwhile
+            renewed = update(seat).where(and_(place, self._waits(id))).values(link=seat.c.link + 1)
+            if not connection.execute(renewed).rowcount:
+                return
+            sitting = {connection.scalar(select(seat.c.guest).where(place)), *_drop_holders(connection, id, number)}
+            known = set(connection.scalars(select(sent_away.c.guest).where(sent_away.c.game_id == id)))
+            for guest in sitting - known - {None}:
                 connection.execute(insert(sent_away).values(game_id=id, guest=guest))
             connection.execute(update(seat).where(place).values(dict(columns)))
-            touch(connection, id)
+
+    def hold_seat(self, id: str, number: int, link: int, guest: str) -> bool:
+        """Let a guest hold a taken seat whose current link has this number; False if it was replaced or the seat left meanwhile."""
+        place = and_(seat.c.game_id == id, seat.c.number == number)
+        still = and_(place, seat.c.link == link, seat.c.guest.is_not(None))
+        row = {"game_id": id, "number": number, "guest": guest}
+        with self.engine.begin() as connection:
+            nudge(connection, [id])  # concurrent callers wait here
+            if connection.scalar(select(seat.c.number).where(still)) is None:
+                connection.rollback()
+                return False
+            held = and_(*(seat_holder.c[name] == value for name, value in row.items()))
+            if connection.execute(select(seat_holder).where(held)).first() is None:
+                connection.execute(insert(seat_holder).values(**row, since=now()))
+            return True
+
+    def release_seat(self, id: str, number: int, guest: str) -> bool:
+        """Let a guest hold a seat no longer; False if they did not."""
+        held = and_(seat_holder.c.game_id == id, seat_holder.c.number == number, seat_holder.c.guest == guest)
+        with self.engine.begin() as connection:
+            nudge(connection, [id])  # locks the game first, as every change of its seats does
+            if connection.execute(delete(seat_holder).where(held)).rowcount == 1:
+                return True
+            connection.rollback()
+            return False
+
+    def replace_link(self, id: str, number: int) -> None:
+        """Give a seat a new link: the old one becomes invalid, and nobody but the owner has the seat."""
+        place = and_(seat.c.game_id == id, seat.c.number == number)
+        with self.engine.begin() as connection:
+            nudge(connection, [id])
+            connection.execute(update(seat).where(place).values(link=seat.c.link + 1))
+            _drop_holders(connection, id, number)
 
     def was_sent_away(self, id: str, guest: str) -> bool:
         """Whether the host has removed a guest from a table."""
@@ -75,3 +111,9 @@ class People(Database):
         rows = [{"of": id, "place": number, "seen": at} for id, number in sorted(seats)]
         with self.engine.begin() as connection:
             connection.execute(update(seat).where(there), rows)
+
+
+def _drop_holders(connection: Connection, id: str, number: int) -> list[str]:
+    """Take a seat from all who hold it beside its owner; returns them."""
+    held = and_(seat_holder.c.game_id == id, seat_holder.c.number == number)
+    return list(connection.scalars(delete(seat_holder).where(held).returning(seat_holder.c.guest)))

@@ -39,7 +39,7 @@ class Archive:
         self._looking = looking
         self._identity = identity
         self._par_search = ParSearch(thinkers)
-        self._kept: OrderedDict[tuple[str, int], Table] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, str], Table] = OrderedDict()
 
     async def whole(self, live: LiveTable, who: Visitor) -> Table:
         """A game replayed from its first entry. The table is shared with other readers, so it must not be changed.
@@ -48,18 +48,19 @@ class Archive:
         """
         table = live.table
         self._looking.check(who)
-        found = self._kept.get((table.id, table.seq))
-        if found is None:
+        names = "\n".join(table.names)  # which may be changed, or taken out of a game
+        found = self._kept.get((table.id, table.seq, names))
+        if found is None or found.row.record != table.row.record:
             entries = await self._store.entries(table.id)
             try:
                 found = await self._looking.look(who, replayed, table.row, entries, table.seats)
             except Unplayable as broken:
                 raise await self._registry.quarantine(table.id, broken) from None
-            self._kept[table.id, found.seq] = found
+            self._kept[table.id, found.seq, names] = found
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         else:
-            self._kept.move_to_end((table.id, table.seq))
+            self._kept.move_to_end((table.id, table.seq, names))
         return found
 
     async def begun(self, live: LiveTable, who: Visitor) -> Table:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from math import ceil
 
-from peloponnes.server.limits.rates import Buckets
+from peloponnes.server.limits.admission import Admission
+from peloponnes.server.limits.rates import Buckets, Visitor
 from peloponnes.server.settings import Limits
 from peloponnes.server.storage import now
 from peloponnes.server.storage.async_store import AsyncStore
@@ -25,9 +26,10 @@ REMEMBERED = 2000  # recent lines; resending one of these is not counted again
 class Chat:
     """The chats at all tables."""
 
-    def __init__(self, registry: TableRegistry, store: AsyncStore, limits: Limits) -> None:
+    def __init__(self, registry: TableRegistry, store: AsyncStore, limits: Limits, admission: Admission) -> None:
         self._registry = registry
         self._store = store
+        self._admission = admission
         self._newcomers_lines = limits.chat_lines
         a_second = limits.chat_a_minute / 60
         self._by_guest = Buckets(a_second, BURST)
@@ -37,7 +39,7 @@ class Chat:
     async def say(self, live: LiveTable, guest: str, network: str, command: Say) -> None:
         """Send a line to the players' room, or to the spectators' room if the guest has no seat.
 
-        Raises `Refused` for those who say too much, and long after the end of the game.
+        Raises `Refused` for those who say too much or may not say anything, and long after the end of the game.
         """
         table = live.table
         name = f"{guest}:{command.id}"
@@ -46,6 +48,7 @@ class Chat:
             if table.over and at - table.changed_at > OPEN_FOR_MS:
                 raise Refused("chat_over")
             self._check_speed(guest, network)
+            await self._admission.check_speech(Visitor(guest, network))
             seats = table.seats_of(guest)
             by = table.seats[seats[0]].name if seats else spectator_name(guest)
             room = PLAYERS if seats else SPECTATORS

@@ -14,6 +14,7 @@ from random import uniform
 from typing import Any
 
 from peloponnes.server.bots.opponents import Opponents
+from peloponnes.server.limits.admission import Admission
 from peloponnes.server.limits.looking import Looking
 from peloponnes.server.limits.rates import Visitor
 from peloponnes.server.operation import metrics
@@ -21,6 +22,7 @@ from peloponnes.server.storage import now
 from peloponnes.server.storage.async_store import AsyncStore
 from peloponnes.server.storage.rows import REPLACE, RESIGN, RETURN
 from peloponnes.server.tables.chat import Chat
+from peloponnes.server.tables.consent import plan_agree, plan_ask_back, plan_ask_pause, plan_decline, plan_resume
 from peloponnes.server.tables.entries import Plan
 from peloponnes.server.tables.live_table import LiveTable
 from peloponnes.server.tables.registry import TableRegistry
@@ -28,7 +30,23 @@ from peloponnes.server.tables.table import Table
 from peloponnes.server.tasks import BackgroundTasks
 from peloponnes.server.wire.answers import Done, Hinted, Tried
 from peloponnes.server.wire.refusal import Refused
-from peloponnes.server.wire.requests import AnyCommand, Command, Hint, Replace, Resign, Return, Say, Try, Turn, Undo
+from peloponnes.server.wire.requests import (
+    Agree,
+    AnyCommand,
+    AskBack,
+    AskPause,
+    Command,
+    Decline,
+    Hint,
+    Replace,
+    Resign,
+    Resume,
+    Return,
+    Say,
+    Try,
+    Turn,
+    Undo,
+)
 
 TRIES = 50  # clients playing through two workers at once may beat one of them many times in a row
 
@@ -77,6 +95,7 @@ class CommandHandler:
         looking: Looking,
         chat: Chat,
         opponents: Opponents,
+        admission: Admission,
     ) -> None:
         self._registry = registry
         self._store = store
@@ -84,12 +103,18 @@ class CommandHandler:
         self._looking = looking
         self._chat = chat
         self._opponents = opponents
+        self._admission = admission
         self._handlings: dict[type[Command], Handling] = {
             Turn: self._written(self._plan_turn),
             Undo: self._written(self._plan_undo),
             Resign: self._written(self._plan_resignation),
             Replace: self._written(self._plan_replacement),
             Return: self._written(self._plan_return),
+            AskBack: self._written(self._plan_ask_back),
+            AskPause: self._written(self._plan_ask_pause),
+            Agree: self._written(self._plan_agree),
+            Decline: self._written(self._plan_decline),
+            Resume: self._written(self._plan_resume),
             Say: Handling(self._say, looking.check_turn),
             Try: Handling(self._try, looking.check, current=True),
             Hint: Handling(self._hint, looking.check_turn, current=True),
@@ -191,19 +216,46 @@ class CommandHandler:
         return sender.table.plan_stand_in(RESIGN, seat_of(sender, command), level, sender.named(command), now())
 
     async def _plan_return(self, sender: Sender, command: Return) -> Plan:
+        await self._admission.check_ban(sender.who)  # a bot plays for whoever is banned
         return sender.table.plan_stand_in(RETURN, seat_of(sender, command), "", sender.named(command), now())
+
+    async def _plan_ask_back(self, sender: Sender, command: AskBack) -> Plan:
+        seat = seat_of(sender, command)
+        with self._looking.charged(sender.who):
+            return plan_ask_back(sender.table, _playing_seat(sender, seat), sender.named(command), now())
+
+    async def _plan_ask_pause(self, sender: Sender, command: AskPause) -> Plan:
+        seat = _playing_seat(sender, seat_of(sender, command))
+        return plan_ask_pause(sender.table, seat, command.until, sender.named(command), now())
+
+    async def _plan_agree(self, sender: Sender, command: Agree) -> Plan:
+        seat_of(sender, command)
+        seats = sender.table.seats_of(sender.guest)
+        with self._looking.charged(sender.who):
+            return plan_agree(sender.table, seats, command.question, sender.named(command), now())
+
+    async def _plan_decline(self, sender: Sender, command: Decline) -> Plan:
+        seat = _playing_seat(sender, seat_of(sender, command))
+        return plan_decline(sender.table, seat, command.question, sender.named(command), now())
+
+    async def _plan_resume(self, sender: Sender, command: Resume) -> Plan:
+        seat_of(sender, command)
+        return plan_resume(sender.table, sender.table.seats_of(sender.guest), sender.named(command), now())
 
     async def _plan_replacement(self, sender: Sender, command: Replace) -> Plan:
         table = sender.table
         if not table.seats_of(sender.guest):
             raise Refused("not_at_table", 403)
+        await self._admission.check_ban(sender.who)
         if command.seat is None or command.seat >= len(table.seats):
             raise Refused("no_seat", 404)
         if not self._store.on_sqlite:
             await self._registry.refresh_locked(sender.live)  # another worker may have seen the player
         seat = table.seats[command.seat]
-        own = seat.guest == sender.guest
-        if not own and not sender.live.presence.away(seat):
+        own = sender.guest in seat.guests
+        if not own and table.turn_by_turn:
+            raise Refused("clock_decides", name=seat.name)
+        if not own and sender.live.presence.of(seat).online:
             raise Refused("not_absent", name=seat.name)
         agreed = table.setup.stand_in
         level = command.level or agreed
@@ -230,6 +282,14 @@ def seat_of(sender: Sender, command: Command) -> int:
     if isinstance(command, Undo) and table.turns and table.turns[-1].seat in own:
         return table.turns[-1].seat
     return next((each.seat for each in table.game.open_decisions() if each.seat in own), own[0])
+
+
+def _playing_seat(sender: Sender, seat: int) -> int:
+    """The seat, which its owner must play themselves."""
+    found = sender.table.seats[seat]
+    if found.level:
+        raise Refused("resigned" if found.resigned else "bot_plays")
+    return seat
 
 
 def done(command: Command, seq: int, repeated: bool = False) -> Done:

@@ -7,13 +7,15 @@ from pydantic import BaseModel, ConfigDict
 from peloponnes.components import standard
 from peloponnes.components.types import RULES
 from peloponnes.engine.edition import Edition
+from peloponnes.server.wire.requests import Pace
 
 
 class Setup(BaseModel):
     """The setup of a game. It pins the version of the rules, whatever later releases do.
 
     ``at`` is the number of actions already played at the start, taken from the game whose deal is replayed. ``stand_in`` is the level
-    of the bot that takes over for a player who is away or resigns; games older than this option use a merchant.
+    of the bot that takes over for a player who is away or resigns; games older than this option use a merchant. ``pace`` says how fast
+    the table plays; games older than it are live.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -27,6 +29,7 @@ class Setup(BaseModel):
     rules: int = RULES
     at: int = 0
     stand_in: str = "merchant"
+    pace: Pace = Pace()
 
     def made(self) -> Edition:
         """The edition."""

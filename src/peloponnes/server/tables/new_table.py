@@ -4,13 +4,15 @@ import json
 from dataclasses import asdict, replace
 from secrets import choice, token_hex
 
+from peloponnes.bots.levels import MOODY
+from peloponnes.bots.temperaments import joined
 from peloponnes.components.types import RULES
 from peloponnes.engine.deal import Deal
 from peloponnes.engine.edition import Edition, SetupError
 from peloponnes.game.campaign import Campaign
 from peloponnes.game.game import Game
 from peloponnes.record import Record, commitment_of, new_salt, write_position
-from peloponnes.server.names import distinct
+from peloponnes.server.names import bot_name, distinct
 from peloponnes.server.storage import now
 from peloponnes.server.storage.rows import (
     BOT,
@@ -28,11 +30,11 @@ from peloponnes.server.storage.rows import (
 from peloponnes.server.tables.entries import Plan, progress_columns
 from peloponnes.server.tables.game_setup import Setup
 from peloponnes.server.tables.table import Table
+from peloponnes.server.tables.timing import Timing
 from peloponnes.server.wire.refusal import Refused, not_set_up
-from peloponnes.server.wire.requests import CreateTable, SeatSetup
+from peloponnes.server.wire.requests import CreateTable, Pace, SeatSetup
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters and digits that look alike
-BOT_NAMES = ("Solon", "Aspasia", "Lysander", "Sappho", "Pindar", "Hypatia", "Pericles")
 
 
 def new_id() -> str:
@@ -58,7 +60,9 @@ def new_game(
         rules=rules,
         at=wanted.at,
         stand_in=wanted.stand_in,
+        pace=wanted.pace,
     )
+    _check_pace(wanted.pace, alone)
     try:
         made = setup.made()
         made.check_players(len(wanted.seats))
@@ -74,6 +78,14 @@ def new_game(
     return row, _with_names(seats)
 
 
+def _check_pace(pace: Pace, alone: bool) -> None:
+    """Refuse a clock where nobody waits for anybody, and one that would give more for a turn than it has at the start."""
+    if pace.kind == "turns" and alone:
+        raise Refused("pace_alone", 422)
+    if pace.kind == "turns" and pace.increment > pace.bank:
+        raise Refused("increment_over_bank", 422)
+
+
 def once_more(id: str, table: Table, guest: str) -> tuple[GameRow, list[SeatRow]]:
     """A new table for another game of the same kind, with the same bots and people in the same seats.
 
@@ -81,7 +93,8 @@ def once_more(id: str, table: Table, guest: str) -> tuple[GameRow, list[SeatRow]
     """
     at = now()
     setup = table.setup.model_copy(update={"at": 0})
-    row = GameRow(id, at, at, OPEN, guest, table.row.public, setup.model_dump_json())
+    host = next((seat.guest for seat in table.seats if guest in seat.guests), guest)  # who asks may only hold a seat
+    row = GameRow(id, at, at, OPEN, host or guest, table.row.public, setup.model_dump_json())
     return row, [_once_more(seat, id, guest, at) for seat in table.seats]
 
 
@@ -89,10 +102,12 @@ def _once_more(seat: SeatRow, id: str, guest: str, at: int) -> SeatRow:
     anew = SeatRow(id, seat.number, seat.kind, seat.name)
     if seat.kind == BOT:
         anew.level = seat.level
-    elif seat.guest == guest:
-        anew.guest, anew.seen = guest, at
     else:
-        anew.reserved = seat.guest or seat.reserved
+        anew.holders = seat.holders
+        if guest in seat.guests:
+            anew.guest, anew.seen = seat.guest, at
+        else:
+            anew.reserved = seat.guest or seat.reserved
     return anew
 
 
@@ -111,17 +126,19 @@ def _seat(id: str, number: int, wanted: SeatSetup, guest: str, name: str, at: in
     if wanted.kind == "bot":
         if wanted.level is None:
             raise Refused("bot_without_level", 422, seat=number)
-        return SeatRow(id, number, BOT, wanted.name or "", level=wanted.level)
-    if wanted.level is not None:
+        return SeatRow(id, number, BOT, wanted.name or "", level=code_of(wanted.level, wanted.temperament, number))
+    if wanted.level is not None or wanted.temperament is not None:
         raise Refused("level_without_bot", 422, seat=number)
     if wanted.kind == "here":
         return SeatRow(id, number, INVITED, wanted.name or name, guest, seen=at)
     return SeatRow(id, number, INVITED if wanted.kind == "invited" else OPEN_SEAT)
 
 
-def bot_name(others: list[str]) -> str:
-    """A name for a bot that can't be mistaken for any of the others."""
-    return next((name for name in BOT_NAMES if distinct(name, others) == name), distinct(BOT_NAMES[0], others))
+def code_of(level: str, temperament: str | None, seat: int) -> str:
+    """The code of the bot that is wanted in a seat. Raises `Refused` if its level has no temperaments."""
+    if temperament is not None and level not in MOODY:
+        raise Refused("no_temperament", 422, seat=seat)
+    return joined(level, temperament)
 
 
 def _with_names(seats: list[SeatRow]) -> list[SeatRow]:
@@ -129,7 +146,7 @@ def _with_names(seats: list[SeatRow]) -> list[SeatRow]:
     for seat in seats:
         others = [other.name for other in seats if other is not seat]
         if seat.kind == BOT and not seat.name:
-            seat.name = bot_name(others)
+            seat.name = bot_name(others, seat.level)
         elif seat.name:
             seat.name = distinct(seat.name, others[: seat.number])
     return seats
@@ -180,8 +197,9 @@ def first_plan(table: Table, before: Record | None = None) -> Plan:
     there: dict[int, dict[str, object]] = {seat.number: {"seen": at} for seat in table.seats if seat.guest is not None}
     played = "\n".join(f"{seat} {action}" for seat, action in record.actions)
     entry = Entry(table.id, 1, "start", START, 0, played, at)
+    columns |= Timing.at_start(table.setup.pace, table.seats).after(entry, game).columns()
     snapshot = Snapshot(table.id, 1, write_position(game), game.played)
-    return Plan(LogWrite(entry, columns, there, snapshot), game, game.events)
+    return Plan(LogWrite(entry, columns, there, snapshot, seated=tuple(table.seats)), game, game.events)
 
 
 def _campaign(row: GameRow) -> Campaign:

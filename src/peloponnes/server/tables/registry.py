@@ -7,10 +7,13 @@ to the same log first, its entries are applied instead.
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import structlog
 
+from peloponnes.server.notices.audience import Audience
 from peloponnes.server.operation import metrics
+from peloponnes.server.orders.following import followed
 from peloponnes.server.storage.async_store import AsyncStore
 from peloponnes.server.storage.health import DatabaseFailed
 from peloponnes.server.tables.entries import Plan
@@ -28,24 +31,33 @@ IDS = 50  # ids to choose from until one belongs to this worker
 IDLE_SECONDS = 600
 
 
-def _nothing(_: LiveTable) -> None:
-    """Nobody has to be told."""
-
-
 class TableRegistry:
-    """The tables in memory by id. ``absent_after`` is how many seconds a player may be away before others may replace them.
+    """The tables in memory by id. ``absent_after`` is how many seconds a player may be away before others may replace them, and
+    ``close_dormant`` after how many days a table is closed that nobody plays at (0 is never).
 
-    ``on_move`` is called with a table when a bot may have to move there: when its owner loads it, and after every entry.
+    ``on_move`` is called with a table when a bot or an order may have to move there: when its owner loads it, and after every entry.
+    ``on_read`` is called with it whenever it was read from the database: others may have written to it.
     """
 
-    def __init__(self, store: AsyncStore, owners: Owners, tasks: BackgroundTasks, absent_after: float) -> None:
+    def __init__(
+        self,
+        store: AsyncStore,
+        owners: Owners,
+        tasks: BackgroundTasks,
+        absent_after: float,
+        audience: Audience,
+        close_dormant: int = 0,
+    ) -> None:
         self.owners = owners
         self.writer = Writer(store)
         self.tables: dict[str, LiveTable] = {}
-        self.on_move: Callable[[LiveTable], None] = _nothing
+        self.on_move: list[Callable[[LiveTable], None]] = []
+        self.on_read: list[Callable[[LiveTable], None]] = []
         self._store = store
         self._tasks = tasks
         self._absent_after = absent_after
+        self._close_dormant = close_dormant
+        self._audience = audience
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
 
     def new_id(self) -> str:
@@ -97,10 +109,12 @@ class TableRegistry:
                 table.read()
             except Unplayable as broken:
                 raise await self.quarantine(id, broken) from None
-            live = self.tables[id] = LiveTable(table, self._absent_after)
+            live = self.tables[id] = LiveTable(table, self._absent_after, self._close_dormant)
+            live.orders = followed(loaded.orders, {})
             metrics.tables.set(len(self.tables))
             if self.owners.mine(id):
-                self.on_move(live)  # a worker that died may have left it to us
+                self.moved(live)  # a worker that died may have left it to us
+            self._was_read(live)
             return live
         finally:
             del self._loading[id]
@@ -127,16 +141,35 @@ class TableRegistry:
         if loaded.game.problem is not None:
             self.tables.pop(table.id, None)
             raise Refused("quarantined")
-        table.row = loaded.game
         for new, old in zip(loaded.seats, table.seats, strict=True):
             new.seen = max(new.seen, old.seen)
-        table.seats = loaded.seats
+        owned = table.owned()
+        table.renew(loaded.game, loaded.seats)
+        live.renew_orders(followed(loaded.orders, live.orders))
+        if not table.waits:
+            live.send_back(owned)
         live.unsure = False
         try:
             for entry in loaded.entries:
                 live.tell(table.take(entry))
         except Unplayable as broken:
             raise await self.quarantine(table.id, broken) from None
+        self._was_read(live)
+
+    async def refresh_watched(self) -> None:
+        """Read those tables again that people watch, and that could not be read or written to when there was something to tell.
+
+        Raises `DatabaseFailed` if the database still fails.
+        """
+        for live in [live for live in self.tables.values() if live.unsure and live.subscribers]:
+            try:
+                await self.refresh(live)
+            except DatabaseFailed:
+                raise
+            except Refused:
+                continue  # it has been quarantined or deleted
+            if self.owners.mine(live.table.id):
+                self.moved(live)
 
     # Writing -----------------------------------------------------------------------------------------------------------------------
 
@@ -146,8 +179,10 @@ class TableRegistry:
         The caller holds the lock of the table. Raises `Refused` (503) if it could not be written; the plan may be in the log all the
         same, so the table is loaded again before it is next used.
         """
+        table, write = live.table, plan.write
+        notices = self._audience.notices(table.row, table.seats, write)
         try:
-            fits = await self.writer.write(plan.write)
+            fits = await self.writer.write(replace(write, notices=notices) if notices else write)
         except Exception as error:
             live.unsure = True
             if not isinstance(error, DatabaseFailed):
@@ -157,8 +192,17 @@ class TableRegistry:
             await self.refresh_locked(live)
             return False
         live.tell(live.table.settle(plan))
-        self.on_move(live)
+        self.moved(live)
         return True
+
+    def moved(self, live: LiveTable) -> None:
+        """Let whoever plays for players look whether it is their turn."""
+        for look in self.on_move:
+            look(live)
+
+    def _was_read(self, live: LiveTable) -> None:
+        for look in self.on_read:
+            look(live)
 
     # Unloading ---------------------------------------------------------------------------------------------------------------------
 

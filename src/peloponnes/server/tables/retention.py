@@ -1,4 +1,4 @@
-"""Deletes outdated games in small batches, so that nobody has to wait."""
+"""Deletes outdated games in small batches, so that nobody has to wait, and what else is kept only for a time."""
 
 import asyncio
 from random import uniform
@@ -21,7 +21,12 @@ PAUSE_SECONDS = 0.1
 
 def kept_by(settings: Settings) -> Kept:
     """How long games are kept."""
-    return Kept(settings.keep_unfinished or None, settings.keep_finished or None)
+    return Kept(
+        settings.keep_unfinished or None,
+        settings.keep_finished or None,
+        settings.keep_chat or None,
+        settings.keep_audit or None,
+    )
 
 
 async def keep_deleting(registry: TableRegistry, store: AsyncStore, settings: Settings) -> None:
@@ -30,6 +35,7 @@ async def keep_deleting(registry: TableRegistry, store: AsyncStore, settings: Se
     while True:
         try:
             await delete_outdated(registry, store, kept_by(settings))
+            await store.forget_old(kept_by(settings))
         except DatabaseFailed:  # already logged, and the database may be back next time
             pass
         except Exception:

@@ -42,6 +42,9 @@ class OutgoingMessage:
         return self._frame
 
 
+HEARTBEAT = OutgoingMessage(b"")  # an empty message: nothing has happened, and the server is there
+
+
 class Subscriber(ABC):
     """A client that watches a table."""
 
@@ -52,10 +55,15 @@ class Subscriber(ABC):
         self.gone = False  # gets no more messages
         self.left = False  # no longer counted
         self.elsewhere = False  # another worker now serves the table
+        self.device = ""  # of the account that is signed in
 
     @abstractmethod
     def put(self, message: OutgoingMessage) -> None:
         """Send a message; a client that reads too slowly is disconnected."""
+
+    @abstractmethod
+    def beat(self) -> None:
+        """Called every second, for those who want to know that the server is there."""
 
     @abstractmethod
     def end(self, elsewhere: bool = False) -> None:
@@ -77,6 +85,9 @@ class Stream(Subscriber):
             self.end()
         else:
             self.queue.put_nowait(message.text)
+
+    def beat(self) -> None:
+        """A stream waits for its heartbeat by itself."""
 
     def end(self, elsewhere: bool = False) -> None:
         """End the stream after the messages already queued."""

@@ -1,4 +1,5 @@
-"""What is done for all tables every few seconds: waking bots, noticing changes of others, unloading, and sending people home."""
+"""What is done for all tables every few seconds: waking bots, keeping time, noticing changes of others, unloading, and sending people
+home."""
 
 from itertools import islice
 
@@ -7,6 +8,7 @@ import structlog
 from peloponnes.server.storage import now
 from peloponnes.server.storage.async_store import AsyncStore
 from peloponnes.server.tables.registry import TableRegistry
+from peloponnes.server.tables.timekeeper import Timekeeper
 from peloponnes.server.tasks import BackgroundTasks
 from peloponnes.server.wire.refusal import Refused
 from peloponnes.server.workers.notifications import Notifications
@@ -21,15 +23,21 @@ class Sweeps:
     """Looks after the tables of this worker."""
 
     def __init__(
-        self, registry: TableRegistry, store: AsyncStore, notifications: Notifications, tasks: BackgroundTasks
+        self,
+        registry: TableRegistry,
+        store: AsyncStore,
+        notifications: Notifications,
+        tasks: BackgroundTasks,
+        timekeeper: Timekeeper,
     ) -> None:
         self._registry = registry
         self._store = store
         self._notifications = notifications
         self._tasks = tasks
+        self._timekeeper = timekeeper
 
     async def sweep(self, first: bool = False) -> None:
-        """Resume bots whose worker died, notice changes made by `peloponnes admin`, and unload unused tables.
+        """Notice what others changed, resume bots whose worker died, keep time, and unload unused tables.
 
         The ``first`` sweep of a server resumes all bots that were thinking when the last server stopped.
         """
@@ -38,7 +46,9 @@ class Sweeps:
         if await self._store.changed_by_others():
             for id in self._registry.tables:
                 self._notifications.hear(id, 0)
+        await self._registry.refresh_watched()
         await self._wake_bots(now() + 1 if first else now() - STALE_MS, refresh=not first)
+        await self._timekeeper.sweep()
         self._registry.unload_idle()
         self._send_home()
 
@@ -51,7 +61,7 @@ class Sweeps:
                 live = await self._registry.get(id)
                 if refresh and not self._store.on_sqlite:
                     await self._registry.refresh(live)
-                self._registry.on_move(live)
+                self._registry.moved(live)
             except Refused:
                 continue  # it has been quarantined or deleted
             except Exception:

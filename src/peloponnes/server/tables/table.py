@@ -9,13 +9,16 @@ from peloponnes.game.game import Game
 from peloponnes.record import Record, parse_position, write_position
 from peloponnes.server.storage.rows import (
     ABANDONED,
+    BACK,
     EARLY,
     FINISHED,
+    OPEN,
     REPLACE,
     RESIGN,
     RETURN,
     RUNNING,
     START,
+    TOURNAMENT,
     TURN,
     UNDO,
     Entry,
@@ -28,6 +31,7 @@ from peloponnes.server.storage.rows import (
 from peloponnes.server.tables.entries import Plan, PlayedEntry, UndoableTurn, progress_columns
 from peloponnes.server.tables.game_setup import Setup
 from peloponnes.server.tables.series import Series, tried
+from peloponnes.server.tables.timing import Timing
 from peloponnes.server.wire.answers import Tried
 from peloponnes.server.wire.documents import Parts, decision_document
 from peloponnes.server.wire.game_documents import DecisionDocument
@@ -54,6 +58,8 @@ class Table:
         self.commands: dict[str, int] = {}  # the entry of each command since the table was loaded
         self.begins_at = 0  # the last entry that is not among the recent ones
         self.parts = Parts()
+        self.round_entries: list[Entry] = []  # those since the round began
+        self._round_start: Game | None = None
         self._setup: Setup | None = None
         self._record: Record | None = None
         if loaded.snapshot is not None:
@@ -69,6 +75,7 @@ class Table:
             raise Unplayable(f"the snapshot of entry {snapshot.seq} can't be read: {error}") from error
         self.seq = self.begins_at = snapshot.seq
         self.game = Game(parsed.edition, self.names, parsed.state, before=snapshot.played)
+        self._round_start = self.game
 
     @property
     def id(self) -> str:
@@ -79,6 +86,11 @@ class Table:
     def names(self) -> list[str]:
         """The names of the players."""
         return [seat.name for seat in self.seats]
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game has not begun."""
+        return self.row.status == OPEN
 
     @property
     def running(self) -> bool:
@@ -99,6 +111,11 @@ class Table:
     def changed_at(self) -> int:
         """When the game last changed, in milliseconds; for a game that is over, when it ended."""
         return self.recent[-1].entry.at if self.recent else self.row.updated
+
+    @property
+    def of_tournament(self) -> bool:
+        """Whether it is a table of a tournament: its seats are those of certain entrants, and nobody is its host."""
+        return self.row.host.startswith(TOURNAMENT)
 
     @property
     def known_deal(self) -> bool:
@@ -127,8 +144,12 @@ class Table:
         return self._record
 
     def read(self) -> None:
-        """Read setup and record now, so that `Unplayable` is raised before anybody asks for one of them."""
+        """Read setup, clocks and record now, so that `Unplayable` is raised before anybody asks for one of them."""
         _ = self.setup
+        try:
+            _ = self.timing
+        except ValueError as error:
+            raise Unplayable(f"its clock or its question can't be read: {error}") from error
         if self.row.record is not None:
             _ = self.record
         elif self.running:
@@ -137,30 +158,53 @@ class Table:
     @property
     def people(self) -> set[str]:
         """The guests who have a seat and have not resigned."""
-        return {seat.guest for seat in self.seats if seat.guest is not None and not seat.resigned}
+        return {guest for seat in self.seats if not seat.resigned for guest in seat.guests}
+
+    @property
+    def turn_by_turn(self) -> bool:
+        """Whether a clock decides who is out of time, and not who is there."""
+        return self.setup.pace.kind == "turns"
+
+    @property
+    def timing(self) -> Timing:
+        """The clocks and the open question."""
+        return Timing.stored(self.setup.pace, self.row, self.seats)
+
+    @property
+    def dormant(self) -> bool:
+        """Whether nobody plays at a turn-by-turn table any more: the bots wait until somebody returns, or until it is closed."""
+        return self.running and self.turn_by_turn and self.timing.dormant
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
-        """The seats of a guest."""
-        return () if guest is None else tuple(seat.number for seat in self.seats if seat.guest == guest)
+        """The seats that a guest owns or holds."""
+        return () if guest is None else tuple(seat.number for seat in self.seats if guest in seat.guests)
+
+    def hosted_by(self, guest: str | None) -> bool:
+        """Whether a guest is the host, or holds a seat of the host: then it is the same person on another device."""
+        host = self.row.host
+        return guest == host or any(seat.guest == host and guest in seat.holders for seat in self.seats)
 
     def owned(self) -> dict[str | None, tuple[int, ...]]:
         """The seats of every guest who has one."""
         owned: dict[str | None, tuple[int, ...]] = {}
         for seat in self.seats:
-            if seat.guest is not None:
-                owned[seat.guest] = (*owned.get(seat.guest, ()), seat.number)
+            for guest in seat.guests:
+                owned[guest] = (*owned.get(guest, ()), seat.number)
         return owned
 
     def kept_for(self, guest: str | None) -> tuple[int, ...]:
-        """The seats that are reserved for a guest who has not come yet."""
-        return () if guest is None else tuple(seat.number for seat in self.seats if seat.reserved == guest)
+        """The seats that are reserved for a guest who has not come yet, or for one whose seat the guest holds."""
+        if guest is None:
+            return ()
+        kept = (seat for seat in self.seats if seat.reserved is not None)
+        return tuple(seat.number for seat in kept if guest == seat.reserved or guest in seat.holders)
 
     def bot_to_move(self) -> SeatRow | None:
         """The seat whose turn it is, if a bot plays it."""
         if not self.running or self.game is None or self.game.seat is None:
             return None
         seat = self.seats[self.game.seat]
-        return seat if seat.played_by_bot else None
+        return seat if seat.played_by_bot and not self.dormant else None
 
     def decisions(self, seats: Sequence[int]) -> list[DecisionDocument]:
         """The open decisions of these seats."""
@@ -190,6 +234,22 @@ class Table:
         if last is not None and last.seat in seats and last.seat not in early and self._before(last) is None:
             last = None
         return [seat for seat in seats if seat in early or (last is not None and seat == last.seat)]
+
+    def renew(self, row: GameRow, seats: list[SeatRow]) -> None:
+        """Take over the rows of the game and its seats as they are now; names may have been changed or taken out."""
+        if row.record != self.row.record:
+            self._record = None
+        self.row, self.seats = row, seats
+        if self.game is not None and self.game.names != tuple(self.names):
+            self.parts = Parts()
+            self.game = self._renamed(self.game)
+            self.turns = [replace(turn, before=self._renamed(turn.before)) for turn in self.turns]
+
+    def _renamed(self, game: Game) -> Game:
+        """The same game with the present names; what was made from the other one keeps the old ones."""
+        same = game.copy()
+        same.names = tuple(self.names)
+        return same
 
     # Planning -------------------------------------------------------------------------------------------------------------------
 
@@ -228,8 +288,23 @@ class Table:
         before = turn.before.copy()
         return before if before.keep_early(self.game) else None
 
-    def plan_stand_in(self, kind: str, seat: int, level: str, command: str, at: int) -> Plan:
-        """Plan that a bot takes over a seat, permanently or until its owner returns; or that the owner returns. Raises `Refused`."""
+    def game_before(self, seq: int) -> Game:
+        """The game before an entry of this round."""
+        past = Table(Loaded(self.row, self.seats, None, []))
+        past.game = past._round_start = self._round_start
+        for entry in self.round_entries:
+            if entry.seq >= seq:
+                break
+            past.take(entry)
+        assert past.game is not None
+        return past.game
+
+    def plan_stand_in(self, kind: str, seat: int, text: str, command: str, at: int) -> Plan:
+        """Plan that a bot takes over a seat, permanently or until its owner returns; or that the owner returns. Raises `Refused`.
+
+        ``text`` is the level of the bot; a second word says why the server let it play.
+        """
+        level = text.partition(" ")[0]
         game = self._playing()
         owner = self.seats[seat]
         if owner.guest is None:
@@ -245,22 +320,37 @@ class Table:
         played_by_bots = played_by_bots - {seat} if kind == RETURN else played_by_bots | {seat}
         left = [each for each in self.seats if each.guest and not each.resigned and each.number != seat]
         status = ABANDONED if kind == RESIGN and not left else RUNNING
-        entry = Entry(self.id, self.seq + 1, command, kind, seat, level, at)
-        due = game.seat in played_by_bots
-        write = LogWrite(entry, {"status": status, "bot_due": due and status == RUNNING}, {seat: columns})
-        return Plan(write, game, ())
+        entry = Entry(self.id, self.seq + 1, command, kind, seat, text, at)
+        timing = self.timing.after(entry, game)
+        due = game.seat in played_by_bots and not timing.dormant and status == RUNNING
+        changed: dict[str, object] = {"status": status, "bot_due": due, **self._timed(entry, timing)}
+        return Plan(LogWrite(entry, changed, {seat: columns}), game, ())
 
     def _playing(self) -> Game:
         if self.row.status != RUNNING or self.game is None:
             raise Refused("over" if self.over else "not_begun")
         return self.game
 
+    def plan_entry(self, entry: Entry, game: Game | None = None, events: Iterable[Event] = ()) -> Plan:
+        """Plan an entry that leads to a game, or leaves it as it is."""
+        return self._plan(entry, self._playing() if game is None else game, events)
+
+    def _timed(self, entry: Entry, timing: Timing) -> dict[str, object]:
+        """The columns for clocks and questions; none at a live table without a question, which has neither."""
+        quiet = timing.clock is None and timing.question is None and self.row.question is None and entry.kind != BACK
+        return {} if quiet else timing.columns()
+
     def _plan(self, entry: Entry, game: Game, events: Iterable[Event]) -> Plan:
         result = game.result
+        timing = self.timing.after(entry, game)
         columns: dict[str, object] = {
             "status": RUNNING if result is None else FINISHED,
-            **progress_columns(game, {seat.number for seat in self.seats if seat.played_by_bot}),
+            **progress_columns(
+                game, set() if timing.dormant else {seat.number for seat in self.seats if seat.played_by_bot}
+            ),
+            **self._timed(entry, timing),
             "result": None if result is None else json.dumps(result.document()),
+            "rating_due": result is not None,
         }
         snapshot = None
         if result is None and game.round != self.row.round and not game.early:
@@ -313,12 +403,19 @@ class Table:
             else:
                 self.game = self._before(next(turn for turn in self.turns if turn.seq == int(entry.text)))
                 assert self.game is not None
+        elif entry.kind == BACK:
+            self.game = self.game_before(int(entry.text))
         self._note(entry, before)
         return self._tell(entry, events)
 
     def _note(self, entry: Entry, before: Game | None) -> None:
-        """Update the turns that may be undone."""
+        """Update the turns that may be undone, and what has happened in this round."""
         self.seq = entry.seq
+        begun = self._round_start
+        if self.game is not None and (begun is None or begun.round != self.game.round):
+            self._round_start, self.round_entries = self.game, []
+        else:
+            self.round_entries.append(entry)
         if entry.kind == UNDO and entry.text != TAKEN_BACK:
             self.turns = [turn for turn in self.turns if turn.seq < int(entry.text)]
         elif entry.kind == TURN and before is not None and self.game is not None and not self.game.result:
@@ -329,7 +426,9 @@ class Table:
             )  # no early answer of another seat was played
             same = alone and before.revealed == self.game.revealed
             self.turns = [*kept, UndoableTurn(entry.seq, entry.seat, before)] if same else []
-        elif entry.kind == TURN or (entry.kind != EARLY and self.turns and entry.seat != self.turns[-1].seat):
+        elif entry.kind in (TURN, BACK) or (
+            entry.kind in (UNDO, RESIGN, REPLACE, RETURN) and self.turns and entry.seat != self.turns[-1].seat
+        ):
             self.turns = []
 
     def _tell(self, entry: Entry, events: Iterable[Event]) -> PlayedEntry:

@@ -12,20 +12,69 @@ from peloponnes.server.wire.game_documents import (
     RulesetDocument,
     ViewDocument,
 )
+from peloponnes.server.wire.orders import OrderTold, OwnOrder
 
 Change = dict[str, object]
 
 
+class PaceDocument(TypedDict):
+    """How fast a table plays: see `Pace` of the requests."""
+
+    kind: Literal["live", "turns"]
+    away: int | None
+    bank: int
+    increment: int
+
+
+class ClockDocument(TypedDict):
+    """The time that a seat had ``left``, in milliseconds, when its clock began to run; without ``runs`` it stands still.
+
+    Now it has ``left`` less the time since ``runs``, if that is not in the future: a clock that is paused begins to run then.
+    """
+
+    left: int
+    runs: int | None
+
+
+class QuestionDocument(TypedDict):
+    """What a seat asks all others: to take back its last turn (``back``), or to stop the clocks ``until`` a time (``pause``).
+
+    ``waits_for`` has a seat of each player who still has to agree; ``seq`` is what `Agree` and `Decline` answer.
+    """
+
+    seq: int
+    kind: str
+    seat: int
+    until: int | None
+    waits_for: list[int]
+
+
+class PauseDocument(TypedDict):
+    """All clocks stand still ``until`` a time, or until the player of a ``seat`` is back."""
+
+    until: int
+    seat: int
+
+
 class SeatDocument(TypedDict):
-    """A seat and its player. A ``reserved`` seat is kept for the named person, who has not come yet; nobody else can take it."""
+    """A seat and its player. A ``reserved`` seat is kept for the named person, who has not come yet; nobody else can take it.
+
+    A player is ``connected`` at the table, or was a moment ago. Once they have not been there for a while they are no longer
+    ``online``, and the others may let a bot play for them; but not turn by turn, where only the ``clock`` decides. Only there
+    people have one. ``holders`` is on how many further devices the seat was opened by its link.
+    """
 
     kind: str
     name: str
     taken: bool
     reserved: bool
     level: str | None
+    temperament: str | None
     resigned: bool
+    connected: bool
     online: bool
+    holders: int
+    clock: ClockDocument | None
 
 
 class LastingDocument(TypedDict):
@@ -33,7 +82,9 @@ class LastingDocument(TypedDict):
 
     ``deal_of`` is the game whose deal is replayed here, and ``at`` the number of its actions that were already played at the start.
     With a ``known_deal`` a player may know hidden information, so the game is never rated. ``stand_in`` is the level of the bot that
-    takes over for a player who resigns or is away. ``rules`` is the version of the rules and values that the game is played with.
+    takes over for a player who resigns or is away. A turn was ``taken_back`` by consent: what it had revealed is known, so the game is
+    never rated. ``rules`` is the version of the rules and values that the game is played with.
+    ``closed`` is the reason that the operator of the server gave for closing the table.
     """
 
     id: str
@@ -52,24 +103,34 @@ class LastingDocument(TypedDict):
     known_deal: bool
     at: int
     stand_in: str
+    pace: PaceDocument
+    taken_back: bool
     rematch: str | None
     commitment: str | None
     salt: str | None
+    closed: str | None
 
 
 class TableDocument(LastingDocument):
-    """The public state of a table. ``waits_for`` are the seats that have to decide."""
+    """The public state of a table. ``waits_for`` are the seats that have to decide.
+
+    ``paused`` says until when the clocks stand still. ``closes`` is when the table will be closed, if nobody returns who plays there.
+    """
 
     updated: int
     round: int
     waits_for: list[int]
+    question: QuestionDocument | None
+    paused: PauseDocument | None
+    closes: int | None
     seats: list[SeatDocument]
 
 
 class Summary(TypedDict):
     """A table in a list; ``deal_of`` and ``known_deal`` as in `TableDocument`.
 
-    A table is ``quarantined`` when its game can't be continued until the operator has repaired it.
+    A table is ``quarantined`` when its game can't be continued until the operator has repaired it. ``deadline`` is when the guest is
+    out of time, if a clock of theirs runs; ``asked`` whether they are asked to agree to something; ``closes`` as in `TableDocument`.
     """
 
     id: str
@@ -84,6 +145,10 @@ class Summary(TypedDict):
     seats: list[SeatDocument]
     your_seats: list[int]
     your_turn: bool
+    deadline: int | None
+    asked: bool
+    pace: PaceDocument
+    closes: int | None
     quarantined: bool
     result: dict[str, object] | None
     deal_of: str | None
@@ -120,45 +185,65 @@ class ChatLines(TypedDict):
 
 
 class You(TypedDict):
-    """The client's own seats, the seats that are ``kept`` for it (see ``reserved``), and whether it is the host."""
+    """The client's own seats, the seats that are ``kept`` for it (see ``reserved``), and whether it is the host.
+
+    Those of its seats that are ``held`` are owned by another guest id: the client is a further device of their owner.
+    ``looked`` is how many actions had been played when the player was last here; None if unknown, or if nothing was played since.
+    """
 
     seats: list[int]
     kept: list[int]
     host: bool
+    held: list[int]
+    looked: int | None
 
 
 class Welcome(TypedDict):
-    """The state of a table and what the client missed. ``undo`` lists the client's seats whose last turn can be undone now.
+    """The state of a table and what the client missed. ``undo`` lists the client's seats whose last turn can be undone now, ``back``
+    those that may ask all others to take it back. ``now`` is the server's time, for clocks.
 
+    ``orders`` are the standing orders of the client's seats, which nobody else is told.
     ``ruleset`` never changes, so no other message has it. ``chat`` has the most recent lines; ``earlier_chat`` tells whether there are
     older ones.
     """
 
     type: Literal["welcome"]
     seq: int
+    now: int
     you: You
     ruleset: RulesetDocument
     table: TableDocument
     view: ViewDocument | None
     decisions: list[DecisionDocument]
     undo: list[int]
+    orders: list[OwnOrder]
+    back: list[int]
     missed: list[NewsDocument]
     chat: list[ChatDocument]
     earlier_chat: bool
+
+
+class ActDocument(TypedDict):
+    """How the game stood when so many ``events`` of a log entry had happened: what is then different from the message before."""
+
+    events: int
+    view: Change
 
 
 class News(NewsDocument):
     """A new log entry, with what it changed of the table and of the view: the fields that differ from those of the message before.
 
     ``seats`` in a change is a list with null for every seat that stayed the same, and the fields that differ for the others. The first
-    view is whole.
+    view is whole. ``acts`` are for a table that shows one thing after another: taking tiles, income, each chit, what it cost.
     """
 
     type: Literal["news"]
     table: Change
     view: Change | None
+    acts: list[ActDocument]
     decisions: list[DecisionDocument]
     undo: list[int]
+    back: list[int]
 
 
 class TableChanged(TypedDict):
@@ -226,7 +311,7 @@ class Failed(TypedDict):
     error: Problem
 
 
-class Me(TypedDict):
+class OwnGames(TypedDict):
     """A guest and their games: all unfinished ones, and the latest finished ones. Pass ``older`` as ``before`` to get more."""
 
     guest: str
@@ -234,11 +319,44 @@ class Me(TypedDict):
     older: str | None
 
 
+class Me(OwnGames):
+    """A guest with their games, the name of the ``account`` that the browser is signed in to, and whether there are ``accounts`` here.
+
+    Those are none, optional, required or invited: see `AccountState`.
+    """
+
+    account: str | None
+    accounts: str
+
+
+class NoteDocument(TypedDict):
+    """The guest's private note about a game."""
+
+    text: str
+
+
 class Invitation(TypedDict):
     """The seat and key that a seat's link contains."""
 
     seat: int
     key: str
+
+
+class TableInvitation(TypedDict):
+    """The key that the one link for all seats of a table contains."""
+
+    key: str
+
+
+class Reach(TypedDict):
+    """How other devices reach the server, told only to a browser on the same machine.
+
+    ``addresses`` are origins such as http://192.168.1.20:8000. ``only_here`` means that there is none, because the server listens to
+    this machine alone.
+    """
+
+    only_here: bool
+    addresses: list[str]
 
 
 class Seated(TypedDict):
@@ -262,6 +380,41 @@ class TokenMade(TokenDocument):
     token: str
 
 
+class ChannelDocument(TypedDict):
+    """A way by which a guest, or (``table``) those at a table, are told something. Only its owner sees it.
+
+    ``address`` is a part of it, but for a mail address. A mail address is ``verified`` once its owner has followed the link sent there.
+    ``error`` says why the last message could not be sent, and ``failed`` when.
+    """
+
+    id: str
+    kind: str
+    shape: str | None
+    table: str | None
+    address: str
+    wants: list[str]
+    active: bool
+    verified: bool
+    error: Problem | None
+    failed: int | None
+    created: int
+
+
+class NoticesDocument(TypedDict):
+    """How and when a guest is told something. ``push_key`` is what a browser needs to subscribe; ``mail`` is whether there is mail.
+
+    Times of day are in minutes after midnight.
+    """
+
+    push_key: str
+    mail: bool
+    zone: str
+    quiet_from: int | None
+    quiet_until: int | None
+    digest_at: int | None
+    channels: list[ChannelDocument]
+
+
 class EditionDocument(TypedDict):
     """An edition that can be played."""
 
@@ -279,4 +432,4 @@ class Health(TypedDict):
     database: str
 
 
-Outgoing = Welcome | News | TableChanged | Said | Done | Tried | Hinted | Failed
+Outgoing = Welcome | News | TableChanged | Said | OrderTold | Done | Tried | Hinted | Failed

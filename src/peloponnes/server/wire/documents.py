@@ -13,6 +13,7 @@ from peloponnes.game.events import Event
 from peloponnes.game.game import Game
 from peloponnes.game.rule_numbers import rule_numbers
 from peloponnes.game.seat_view import SeatView
+from peloponnes.game.threats import SUPPLY, Threat
 from peloponnes.game.view import View
 from peloponnes.record import write_position
 from peloponnes.server.wire.event_schema import EventDocument
@@ -23,6 +24,7 @@ from peloponnes.server.wire.game_documents import (
     PilesDocument,
     PreviewDocument,
     RulesetDocument,
+    ThreatDocument,
     TraitsDocument,
     ViewDocument,
 )
@@ -93,7 +95,10 @@ def view_document(view: View, parts: Parts | None = None) -> ViewDocument:
         "bids": {tile: {"seat": bid.seat, "coins": bid.coins} for tile, bid in view.bids.items()},
         "decision": None if decision is None else {"seat": decision.seat, "kind": decision.kind},
         "result": None if result is None else result.document(),
-        "seats": [parts.part(number, trace, _board_of, view, number) for number, trace in enumerate(view.traces)],
+        "seats": [
+            parts.part(number, made_of, board_document, view, number, *made_of[1:])
+            for number, made_of in enumerate(zip(view.traces, view.most_bids, view.without_place, strict=True))
+        ],
         "gone": list(view.gone),
         "played": view.played,
         "chits": piles["chits"],
@@ -114,8 +119,19 @@ def view_document(view: View, parts: Parts | None = None) -> ViewDocument:
     return document
 
 
-def _board_of(view: View, number: int) -> BoardDocument:
-    return board_document(view.seat_of(number))
+def _threat_document(view: View, threat: Threat) -> ThreatDocument:
+    pieces = view.edition.components.tiles
+    tiles = tuple([pieces[tile].id for tile in threat.tiles])
+    return _shared_threat(tuple(threat.goods.items()), tiles, threat.rescued)
+
+
+@lru_cache(maxsize=4096)
+def _shared_threat(goods: tuple[tuple[str, int], ...], tiles: tuple[str, ...], rescued: int) -> ThreatDocument:
+    """The same document for all seats that would lose the same: a server keeps six for each of thousands of boards."""
+    document: ThreatDocument = {"goods": dict(goods), "tiles": list(tiles)}
+    if rescued:
+        document["rescued"] = rescued
+    return document
 
 
 def _prices(view: View) -> dict[str, list[int]]:
@@ -125,7 +141,7 @@ def _prices(view: View) -> dict[str, list[int]]:
 def _piles(view: View) -> PilesDocument:
     return {
         "chits": view.chits,
-        "odds": view.odds,
+        "odds": {**view.odds, SUPPLY: view.supply_odds},
         "undrawn_chits": view.undrawn_chits,
         "known_chits": list(view.known_chits),
         "undrawn_tiles": list(view.undrawn_tiles),
@@ -142,9 +158,16 @@ def with_position(view: View) -> ViewDocument:
     return {**view_document(view), "position": position_of(view)}
 
 
-def board_document(seat: SeatView) -> BoardDocument:
-    """Convert a seat of a view."""
-    return {**holdings_document(seat), "traits": _traits_document(tuple(seat.traits.items()))}
+def board_document(view: View, number: int, most_bid: int, no_place: tuple[str, ...]) -> BoardDocument:
+    """Convert a seat of a view, with the most that it can still bid and the lands on offer that don't fit into its city."""
+    seat = view.seat_of(number)
+    return {
+        **holdings_document(seat),
+        "traits": _traits_document(tuple(seat.traits.items())),
+        "threats": {what: _threat_document(view, threat) for what, threat in view.threats_to(number).items()},
+        "most_bid": most_bid,
+        "no_place": list(no_place),
+    }
 
 
 @lru_cache(maxsize=1024)
@@ -160,7 +183,7 @@ def holdings_document(seat: SeatView) -> HoldingsDocument:
     document["name"] = seat.name
     document["bid"] = seat.bid
     document["income"] = _income_document(seat.income)
-    document["limits"] = {"wood": limits.wood, "stone": limits.stone, "food": limits.food}
+    document["limits"] = _limits_document(limits)
     document["protected"] = seat.protected
     document["free_placement"] = seat.free_placement
     document["food_needed"] = seat.food_needed
@@ -168,6 +191,7 @@ def holdings_document(seat: SeatView) -> HoldingsDocument:
     return cast(HoldingsDocument, document)
 
 
+@lru_cache(maxsize=4096)
 def _income_document(income: Goods) -> dict[str, int]:
     return {
         "wood": income.wood,
@@ -178,6 +202,11 @@ def _income_document(income: Goods) -> dict[str, int]:
         "inhabitants": income.inhabitants,
         "any": income.any,
     }
+
+
+@lru_cache(maxsize=1024)
+def _limits_document(limits: Goods) -> dict[str, int]:
+    return {"wood": limits.wood, "stone": limits.stone, "food": limits.food}
 
 
 @cache
@@ -201,4 +230,5 @@ def preview_document(preview: Preview) -> PreviewDocument:
             for way in preview.won
         ],
         "outbid": None if preview.outbid is None else holdings_document(preview.outbid),
+        "safe": None if preview.safe is None else {"coins": preview.safe.coins, "seat": preview.safe.seat},
     }

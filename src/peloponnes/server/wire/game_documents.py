@@ -1,6 +1,6 @@
 """The documents about a game: views, decisions, previews, histories and advice. `answers` has the messages that hold them."""
 
-from typing import TYPE_CHECKING, NotRequired
+from typing import TYPE_CHECKING, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -74,10 +74,28 @@ else:
     )
 
 
+class ThreatDocument(TypedDict):
+    """What a seat would lose if a disaster struck now, or a supply came: it keeps every tile that it can pay for, and buys no food.
+
+    ``rescued`` is the number of inhabitants that luxury could save at a supply.
+    """
+
+    goods: Number
+    tiles: list[str]
+    rescued: NotRequired[int]
+
+
 class BoardDocument(HoldingsDocument):
-    """A seat of a view: what it owns, and the numbers of the rules that apply to it."""
+    """A seat of a view: what it owns, the numbers of the rules that apply to it, and what threatens it, by disaster and supply.
+
+    ``most_bid`` is the most coins that it can still have on a tile: all it can pay before its turn of the auction, then its bid, and 0
+    once it passed or withdrew. ``no_place`` are, in the auction, the lands on offer that would not fit into its city as it is.
+    """
 
     traits: TraitsDocument
+    threats: dict[str, ThreatDocument]
+    most_bid: int
+    no_place: list[str]
 
 
 class BidDocument(TypedDict):
@@ -148,13 +166,24 @@ class WonDocument(TypedDict):
     answers: list[str]
 
 
+class SafeDocument(TypedDict):
+    """The fewest coins with which a bid can't be outbid, and the seat that could outbid fewer; null: no seat can."""
+
+    coins: int
+    seat: int | None
+
+
 class PreviewDocument(TypedDict):
-    """The effect of an action: the seat right after it, each way of winning the tile of a bid, and the seat if outbid."""
+    """The effect of an action: the seat right after it, each way of winning the tile of a bid, and the seat if outbid.
+
+    ``safe``, for a new bid in the row, is what it would have to be so that nobody can outbid it.
+    """
 
     action: str
     now: HoldingsDocument
     won: list[WonDocument]
     outbid: HoldingsDocument | None
+    safe: SafeDocument | None
 
 
 class RulesetDocument(TypedDict):
@@ -207,9 +236,15 @@ class ReasonDocument(TypedDict):
 
 
 class AdviceDocument(TypedDict):
-    """A recommended action with its expected outcome and the reason for it."""
+    """A recommended action with its expected outcome and the reason for it.
+
+    ``spread`` is half of the 95 % interval around the chance. One action is the ``best`` by these numbers; others are clearly
+    ``behind`` it, or too ``close`` to tell.
+    """
 
     action: str
     chance: float | None
+    spread: float | None
     score: float
+    standing: Literal["best", "close", "behind"]
     reason: ReasonDocument

@@ -1,6 +1,7 @@
 """Refusals: one clear sentence in the client's language, with an HTTP status."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from peloponnes.engine.edition import SetupError
 from peloponnes.game.errors import GameOver, IllegalAction, InvalidAction, PlayError
@@ -10,7 +11,7 @@ Value = str | int | float | bool
 
 RETRY_SECONDS = 5  # default for Retry-After
 
-_MESSAGES = {language: Messages(language) for language in LANGUAGES}
+_messages = cache(Messages)  # a server may never speak some of its languages, and reading one takes 10 ms
 
 
 class Refused(Exception):
@@ -27,7 +28,7 @@ class Refused(Exception):
 
     def text(self, language: str) -> str:
         """The sentence in a language."""
-        return _MESSAGES[language](f"{self.section}.{self.key}", **self.values)
+        return _messages(language)(f"{self.section}.{self.key}", **self.values)
 
 
 class TooMuch(Refused):
@@ -50,7 +51,7 @@ class Illegal(Refused):
 
     def text(self, language: str) -> str:
         """The sentence around the bare reason."""
-        say, reason = _MESSAGES[language], super().text(language)
+        say, reason = _messages(language), super().text(language)
         if self.rule:
             return say("reason.not_legal", action=self.action, reason=reason, rule=self.rule)
         return say("ui.unknown", text=self.action, problem=reason)

@@ -6,6 +6,10 @@ from peloponnes.messages import Messages
 from peloponnes.reporting import BAD_INPUT
 from peloponnes.server.admin.cli.changing import add_changing
 from peloponnes.server.admin.cli.copying import add_copying
+from peloponnes.server.admin.cli.inviting import add_inviting
+from peloponnes.server.admin.cli.moderating import add_moderating
+from peloponnes.server.admin.cli.people import add_people
+from peloponnes.server.admin.cli.rating import add_rating
 from peloponnes.server.admin.cli.reading import add_looking
 
 __all__ = ["admin_app"]
@@ -24,4 +28,8 @@ def admin_app(help: Messages) -> typer.Typer:
     add_looking(app, help)
     add_copying(app, help)
     add_changing(app, help)
+    add_people(app, help)
+    add_moderating(app, help)
+    add_inviting(app, help)
+    add_rating(app, help)
     return app

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
+    from peloponnes.server.admin.auditing import AuditLine
+    from peloponnes.server.admin.outbox import OutboxState
+    from peloponnes.server.admin.people import Person, RestrictionLine
     from peloponnes.server.admin.queries import GameDocument, GameLine, SeatLine
 
 T = TypeVar("T")
@@ -38,7 +41,8 @@ def write_json(document: object) -> None:
     typer.echo(json.dumps(document, ensure_ascii=False, indent=1))
 
 
-def _time(milliseconds: int) -> str:
+def time_of(milliseconds: int) -> str:
+    """A time to be read, in UTC."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
 
 
@@ -52,6 +56,16 @@ def _seat(say: Messages, seat: "SeatLine") -> str:
     name = seat["name"] or say("admin.free")
     level = f" ({seat['level']})" if seat["level"] else ""
     return f"{name}{level}{' †' if seat['resigned'] else ''}"
+
+
+def print_outbox(say: Messages, state: "OutboxState") -> None:
+    """Print how much waits to be sent, and a line for each kind of channel."""
+    waits = {name: state[name] for name in ("notices", "deliveries", "retried")}
+    typer.echo(say("admin.outbox_waiting", **waits))
+    if state["oldest"] is not None:
+        typer.echo(say("admin.outbox_oldest", time=time_of(state["oldest"])))
+    for kind, numbers in state["channels"].items():
+        typer.echo(say("admin.outbox_channel", kind=kind, **numbers))
 
 
 def print_list(say: Messages, games: "Sequence[GameLine]") -> None:
@@ -71,7 +85,7 @@ def print_list(say: Messages, games: "Sequence[GameLine]") -> None:
             _edition(found),
             str(found["round"] or "–"),
             ", ".join(_seat(say, seat) for seat in found["seats"]),
-            _time(found["updated"]),
+            time_of(found["updated"]),
         )
     _console().print(table)
 
@@ -94,8 +108,8 @@ def print_game(say: Messages, found: "GameDocument") -> None:
         ("snapshot", say("admin.after", seq=found["snapshot"]) if found["snapshot"] is not None else "–"),
         ("waits_for", ", ".join(names[number] for number in found["waits_for"]) or "–"),
         ("commitment", found["commitment"] or "–"),
-        ("created", _time(found["created"])),
-        ("updated", _time(found["updated"])),
+        ("created", time_of(found["created"])),
+        ("updated", time_of(found["updated"])),
         ("deal_of", found["deal_of"] or ""),
         ("rematch", found["rematch"] or ""),
     ]
@@ -107,6 +121,62 @@ def print_game(say: Messages, found: "GameDocument") -> None:
         if found["scores"]:
             words = say("admin.score", seat=words, score=found["scores"][seat["number"]])
         table.add_row(say("admin.head_seat", number=seat["number"]), words)
+    _console().print(table)
+
+
+def print_people(say: Messages, people: "Sequence[Person]") -> None:
+    """Print people, one per line."""
+    rows = [
+        (
+            found["guest"],
+            ", ".join(found["names"]) or "–",
+            str(found["tables"]),
+            " ".join(found["going_on"]) or "–",
+            str(found["lines"]),
+            "–" if found["seen"] is None else time_of(found["seen"]),
+            ", ".join(_restriction(say, each) for each in found["restrictions"]),
+        )
+        for found in people
+    ]
+    heads = ("guest", "names", "tables", "going_on", "lines", "seen", "restrictions")
+    _print_rows(say, heads, rows, "admin.no_people")
+
+
+def print_restrictions(say: Messages, found: "Sequence[RestrictionLine]") -> None:
+    """Print mutes and bans, one per line."""
+    rows = [
+        (say(f"admin.whom_{each['whom']}"), each["id"], _restriction(say, each), time_of(each["since"]), each["reason"])
+        for each in found
+    ]
+    _print_rows(say, ("whom", "guest", "restrictions", "since", "reason"), rows, "admin.no_restrictions")
+
+
+def print_audit(say: Messages, found: "Sequence[AuditLine]") -> None:
+    """Print lines of the audit log."""
+    rows = [
+        (time_of(each["at"]), each["operator"], each["command"], each["subject"], each["reason"], each["details"])
+        for each in found
+    ]
+    _print_rows(say, ("at", "operator", "command", "subject", "reason", "details"), rows, "admin.no_audit")
+
+
+def _restriction(say: Messages, found: "RestrictionLine") -> str:
+    until = "none" if found["until"] is None else time_of(found["until"])
+    return say(f"admin.is_{found['kind']}", until=until)
+
+
+def _print_rows(say: Messages, heads: Sequence[str], rows: Sequence[Sequence[str]], none: str) -> None:
+    """Print a table; if it has no rows, a sentence instead."""
+    if not rows:
+        typer.echo(say(none))
+        return
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in heads:
+        table.add_column(say(f"admin.head_{head}"), overflow="fold", no_wrap=head in ("guest", "at", "since", "seen"))
+    for row in rows:
+        table.add_row(*row)
     _console().print(table)
 
 

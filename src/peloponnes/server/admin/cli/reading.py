@@ -1,4 +1,4 @@
-"""`peloponnes admin list`, `show`, `export` and `verify`: read only."""
+"""`peloponnes admin list`, `show`, `export`, `verify` and `outbox`: read only."""
 
 import sys
 from enum import StrEnum
@@ -10,7 +10,7 @@ import typer
 from peloponnes.messages import Messages
 from peloponnes.reporting import BAD_INPUT, DIFFERS, checked_language, language_help, refuse
 from peloponnes.server.admin.cli.frame import one_line, url_of
-from peloponnes.server.admin.cli.printing import print_game, print_list, tracked, write_json
+from peloponnes.server.admin.cli.printing import print_game, print_list, print_outbox, tracked, write_json
 
 
 class Status(StrEnum):
@@ -50,6 +50,14 @@ def add_looking(app: typer.Typer, help: Messages) -> None:
 
         found = shown(url_of(database), id)
         write_json(found) if as_json else print_game(Messages(lang), found)
+
+    @app.command(help=help("admin.outbox"))
+    @one_line
+    def outbox(database: Database = "", as_json: AsJson = False, lang: Language = help.language) -> None:
+        from peloponnes.server.admin.outbox import outbox
+
+        found = outbox(url_of(database))
+        write_json(found) if as_json else print_outbox(Messages(lang), found)
 
     @app.command(help=help("admin.export"))
     @one_line

@@ -1,18 +1,23 @@
 """The HTTP interface: tables, seats, turns, streams and records. It offers everything that a socket does."""
 
-from fastapi import APIRouter
 from fastapi.routing import APIRoute
 
-from peloponnes.server.http.context import refusals
-from peloponnes.server.http.routes import operation, people, play, tables
+from peloponnes.server.http.routes import (
+    account,
+    notices,
+    operation,
+    orders,
+    people,
+    play,
+    players,
+    tables,
+    tournaments,
+)
 
-__all__ = ["methods_of", "router"]
+__all__ = ["ROUTES", "methods_of"]
 
-PARTS = (operation.router, people.router, tables.router, play.router)
-
-router = APIRouter(responses=refusals(400, 413, 421, 422, 429, 500, 503))
-for part in PARTS:
-    router.include_router(part)
+PARTS = (operation, people, account, notices, tables, play, orders, players, tournaments)
+ROUTES = [route for part in PARTS for route in part.router.routes]
 
 
 def methods_of(path: str) -> list[str]:
@@ -21,6 +26,5 @@ def methods_of(path: str) -> list[str]:
     >>> methods_of("/api/tables"), methods_of("/nowhere")
     (['GET', 'POST'], [])
     """
-    routes = (route for part in PARTS for route in part.routes)
-    fitting = (each for each in routes if isinstance(each, APIRoute) and each.path_regex.match(path))
+    fitting = (each for each in ROUTES if isinstance(each, APIRoute) and each.path_regex.match(path))
     return sorted({method for each in fitting for method in each.methods or ()})

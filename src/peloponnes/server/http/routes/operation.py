@@ -1,14 +1,15 @@
 """Routes for whoever runs the server: its health and its metrics."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from peloponnes.server.http.context import DEFINED, refusals, services_of
+from peloponnes.server.http.late_route import new_router
 from peloponnes.server.operation import metrics
 from peloponnes.server.wire.answers import Health
 from peloponnes.server.wire.refusal import Refused
 from peloponnes.version import __version__
 
-router = APIRouter(tags=["operation"])
+router = new_router("operation")
 
 
 @router.get("/healthz", responses=DEFINED)

@@ -1,24 +1,37 @@
-"""Routes about the guest who asks: their games, and tokens for programs that play for them."""
+"""Routes about the guest who asks: their games, how friends reach them, and tokens for programs that play for them."""
 
 import time
 
-from fastapi import APIRouter
+from fastapi import Request
 
-from peloponnes.server.http.context import ANYBODY, Context, CookieContext, Older, refusals
+from peloponnes.server.http.context import ANYBODY, Context, CookieContext, Older, refusals, services_of
+from peloponnes.server.http.late_route import new_router
+from peloponnes.server.http.reach import reach
+from peloponnes.server.http.websocket import visitor
 from peloponnes.server.identity import new_guest, new_token, token_hash
-from peloponnes.server.wire.answers import Me, TokenDocument, TokenMade
+from peloponnes.server.wire.answers import Me, Reach, TokenDocument, TokenMade
 from peloponnes.server.wire.refusal import Refused
 from peloponnes.server.wire.requests import NewToken, TableId
 
 MOST_TOKENS = 20
 
-router = APIRouter(tags=["people"])
+router = new_router("people")
 
 
 @router.get("/api/me", responses=refusals(401), openapi_extra=ANYBODY)
 async def me(context: Context, before: Older = None) -> Me:
     """The guest and their games: all unfinished ones and the latest finished ones, or only the finished ones ``before`` those."""
-    return await context.services.game_lists.games_of(await context.known_guest(), before)
+    guest = await context.known_guest()
+    row = await context.services.store.account(guest) if context.device else None
+    own = await context.services.game_lists.games_of(guest, before)
+    return {**own, "account": None if row is None else row.name, "accounts": context.services.accounts.mode}
+
+
+@router.get("/api/reach")
+async def how_others_come(request: Request) -> Reach:
+    """How other devices reach the server, if a browser on its own machine asks; nobody else learns anything."""
+    client = request.client.host if request.client else ""
+    return reach(services_of(request).settings, request.headers.get("host"), client)
 
 
 @router.get("/api/tokens", responses=refusals(401))
@@ -35,6 +48,7 @@ async def make_token(context: CookieContext, wanted: NewToken) -> TokenMade:
     store = context.services.store
     if len(await store.tokens(guest)) >= MOST_TOKENS:
         raise Refused("too_many_tokens", 429, most=MOST_TOKENS)
+    context.services.admission.count_kept(visitor(context.request, guest))
     token, id = new_token(), new_guest()[:12]
     await store.add_token(id, guest, token_hash(token), wanted.label)
     return {"id": id, "label": wanted.label, "created": int(time.time() * 1000), "token": token}

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
-from fastapi import APIRouter, Query, Response, WebSocket
+from fastapi import Query, Response, WebSocket
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -16,24 +16,32 @@ from peloponnes.server.http.context import (
     Context,
     PathId,
     Since,
-    guest_of,
+    guest_from,
     refusals,
     services_of,
 )
 from peloponnes.server.http.guard import refuse
+from peloponnes.server.http.late_route import new_router
 from peloponnes.server.http.websocket import WebSocketSubscriber
 from peloponnes.server.services import Services
 from peloponnes.server.tables.commands import Answer
 from peloponnes.server.tables.subscriber import Stream
-from peloponnes.server.wire.answers import ChatLines, Done, Hinted, Tried, Welcome
+from peloponnes.server.tables.table import Table
+from peloponnes.server.wire.answers import ChatLines, Done, Hinted, NoteDocument, Tried, Welcome
 from peloponnes.server.wire.refusal import Refused
 from peloponnes.server.wire.requests import (
     TABLE_ID,
+    Agree,
     AnyCommand,
+    AskBack,
+    AskPause,
     Command,
+    Decline,
     Hint,
+    KeepNote,
     Replace,
     Resign,
+    Resume,
     Return,
     Say,
     Try,
@@ -43,7 +51,7 @@ from peloponnes.server.wire.requests import (
 
 NDJSON = "application/x-ndjson"
 
-router = APIRouter(tags=["play"])
+router = new_router("play")
 
 
 @router.get("/api/tables/{id}/state", responses=refusals(401, 404), openapi_extra=ANYBODY)
@@ -87,7 +95,9 @@ async def events(
 ) -> Response:
     """The messages of a socket, one per line: first the state, then what changes. An empty line every few seconds is a heartbeat."""
     services = context.services
-    subscriber = await services.subscriptions.subscribe(id, Stream(await context.visitor(), position), since)
+    stream = Stream(await context.visitor(), position)
+    stream.device = context.device
+    subscriber = await services.subscriptions.subscribe(id, stream, since)
     return EventStream(services, id, subscriber, min(wait, services.settings.limits.stream_seconds))
 
 
@@ -108,6 +118,13 @@ COMMAND_ROUTES = (
     CommandRoute(Resign, Done, "resign", "Resign; a bot plays on."),
     CommandRoute(Replace, Done, "replace", "Let a bot play for an absent player."),
     CommandRoute(Return, Done, "take_seat_back", "Take the guest's own seat back from a bot."),
+    CommandRoute(
+        AskBack, Done, "ask_back", "Ask all others whether the seat may take back its last turn of this round."
+    ),
+    CommandRoute(AskPause, Done, "ask_pause", "Ask all others to stop the clocks until a time, 14 days ahead at most."),
+    CommandRoute(Agree, Done, "agree", "Agree to what is asked; once all have, it is done."),
+    CommandRoute(Decline, Done, "decline", "Decline what is asked, or withdraw one's own question."),
+    CommandRoute(Resume, Done, "resume", "Let the clocks run again, before one's own pause is over."),
     CommandRoute(Say, Done, "say", "Send a line of chat."),
 )
 
@@ -140,18 +157,41 @@ async def chat(context: Context, id: PathId, before: Before = None) -> ChatLines
     return await context.services.chat.earlier(await context.table(id), await context.guest(), before)
 
 
+@router.get("/api/tables/{id}/note", responses=AT_TABLE)
+async def note(context: Context, id: PathId) -> NoteDocument:
+    """The guest's private note about a game at which they have a seat. Nobody else can read it."""
+    table = (await context.table(id)).table
+    return {"text": await context.services.store.note_of(table.id, _player(table, await context.required_guest()))}
+
+
+@router.put("/api/tables/{id}/note", responses=AT_TABLE)
+async def keep_note(context: Context, id: PathId, wanted: KeepNote) -> NoteDocument:
+    """Keep a private note instead of the one before, at most 2,000 characters; an empty one is removed."""
+    table = (await context.table(id)).table
+    await context.services.store.keep_note(table.id, _player(table, await context.required_guest()), wanted.text)
+    return {"text": wanted.text}
+
+
+def _player(table: Table, guest: str) -> str:
+    """The guest, who must have a seat at the table."""
+    if not table.seats_of(guest):
+        raise Refused("not_at_table", 403)
+    return guest
+
+
 @router.websocket("/api/tables/{id}/socket")
-async def socket(websocket: WebSocket, id: str, since: str = "") -> None:
-    """The same over a WebSocket: commands in, messages out."""
+async def socket(websocket: WebSocket, id: str, since: str = "", heartbeat: str = "") -> None:
+    """The same over a WebSocket: commands in, messages out. With ``heartbeat=true``, an empty message fills every silence."""
     services = services_of(websocket)
     try:
         if re.fullmatch(TABLE_ID, id) is None:
             raise Refused("no_table", 404)
         if since and re.fullmatch("[0-9]{1,6}", since) is None:
             raise Refused("bad_message", 422, problem="since: a number is missing")
-        guest = await guest_of(services, websocket.headers)
+        guest = await guest_from(services, websocket)
     except Refused as refused:
         await refuse(refused, websocket.headers, websocket.send, "websocket.http")
         return
     await websocket.accept()
-    await WebSocketSubscriber(services, id, guest, websocket).open(int(since) if since else None)
+    subscriber = WebSocketSubscriber(services, id, guest, websocket, heartbeat == "true")
+    await subscriber.open(int(since) if since else None)

@@ -1,0 +1,1 @@
+"""Players as others see them: their pages, and leaderboards."""

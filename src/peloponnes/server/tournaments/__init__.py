@@ -1,0 +1,1 @@
+"""Tournaments: who meets whom, the tables, and the standings."""
