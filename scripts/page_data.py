@@ -1,4 +1,5 @@
-"""Write what the page needs from the Python side to web/src/generated: components, messages, telling, rules and the schema.
+"""Write what the page needs from the Python side to web/src/generated: components, messages, telling, rules, histories and the
+schema.
 
     python -m scripts.page_data
 
@@ -31,28 +32,57 @@ SOURCES = ("reconstructed", "assumed")  # the fields that say so are in "unprint
 MESSAGES = ROOT / "src" / "peloponnes" / "messages"
 LANGUAGES = sorted(file.stem for file in MESSAGES.glob("*.toml"))
 # Sections that only the terminal, the arena or the operator's commands use.
-ELSEWHERE = ("admin", "arena", "cli", "client", "command", "error", "invalid", "par", "ui")
+ELSEWHERE = (
+    "admin",
+    "analysis",
+    "arena",
+    "cli",
+    "client",
+    "command",
+    "error",
+    "invalid",
+    "letter",
+    "notice",
+    "par",
+    "ui",
+)
+# Of other sections: the names of bots, which the server gives, and what the terminal says of opponents.
+NAMED_ELSEWHERE = re.compile(r"player\.[a-z]+\d|opponent\.against")
 # Sections that a first game can do without: the page loads them when it first needs one of them. It has the titles of buttons and the
 # names of games at once.
 LATER = (
+    "account",
     "board",
     "campaign",
     "chat",
+    "cup",
+    "finale",
     "hindsight",
     "keys",
     "new",
+    "order",
+    "pace",
+    "past",
+    "picture",
+    "rating",
     "reason",
+    "recap",
     "report",
     "room",
     "rulebook",
     "server",
     "settings",
     "setup",
+    "shelf",
+    "swap",
+    "threat",
+    "told",
     "toll",
 )
 AT_ONCE = (
     *("title", "again", "base", "sea", "heroes", "solo_game", "solo_level", "campaign_level"),
-    *("civilizations", "sea_tiles", "negotiation", "novice", "merchant", "archon", "strategos"),
+    *("civilizations", "sea_tiles", "negotiation", "shepherd", "novice", "merchant", "archon", "strategos"),
+    "seat_title",
 )
 
 
@@ -145,6 +175,7 @@ def words(language: str) -> dict[str, str]:
         for section, texts in sections.items()
         if section not in ELSEWHERE
         for key, text in texts.items()
+        if not NAMED_ELSEWHERE.fullmatch(f"{section}.{key}")
     }
 
 
@@ -175,12 +206,26 @@ def rules(language: str) -> list[dict[str, Any]]:
     return chapters
 
 
+def histories(language: str) -> dict[str, str]:
+    """What the components were in legend and in history, by id or terrain."""
+    sections = tomllib.loads((MESSAGES / "histories" / f"{language}.toml").read_text("utf-8"))
+    return {id: text for texts in sections.values() for id, text in texts.items()}
+
+
 def schema() -> dict[str, Any]:
     """The schema of all messages between server and clients."""
     from pydantic import TypeAdapter
     from pydantic.json_schema import models_json_schema
 
-    from peloponnes.server.wire import answers, game_documents, requests
+    from peloponnes.server.wire import (
+        accounts,
+        analysis_documents,
+        answers,
+        game_documents,
+        player_documents,
+        requests,
+        tournament_documents,
+    )
 
     sent: tuple[Any, ...] = (
         answers.Outgoing,
@@ -188,16 +233,43 @@ def schema() -> dict[str, Any]:
         answers.Summary,
         answers.Seated,
         answers.Invitation,
+        answers.TableInvitation,
+        answers.Reach,
+        answers.NoticesDocument,
+        answers.ChannelDocument,
         answers.EditionDocument,
         answers.Refusal,
         game_documents.HistoryDocument,
         game_documents.ParDocument,
+        analysis_documents.AnalysisProgress,
+        analysis_documents.TryDocument,
         answers.ChatLines,
+        accounts.AccountState,
+        accounts.SignedIn,
+        accounts.PasskeyChallenge,
+        accounts.MoveLink,
+        accounts.Moved,
+        accounts.MailLinkDocument,
+        answers.NoteDocument,
+        player_documents.RatedTable,
+        player_documents.PlayerDocument,
+        player_documents.Favourites,
+        player_documents.OpponentsDocument,
+        player_documents.PoolSize,
+        player_documents.Leaderboard,
+        tournament_documents.TournamentSummary,
+        tournament_documents.TournamentDocument,
     )
     _, out = TypeAdapter.json_schemas(
         [(str(number), "serialization", each) for number, each in enumerate(map(TypeAdapter, sent))]
     )
-    taken = (requests.CreateTable, requests.Join, requests.ChangeSeat, *requests.AnyCommand.__args__)
+    taken = (
+        *(requests.CreateTable, requests.Join, requests.ChangeSeat, requests.TryAnswer, *requests.AnyCommand.__args__),
+        *(accounts.NewPasskey, accounts.UsedPasskey, accounts.CreateAccount),
+        *(accounts.AskMailLink, accounts.UseMailLink),
+        *(requests.NewChannel, requests.ChangeChannel, requests.Wishes),
+        *(requests.ShowPlayer, requests.CreateTournament),
+    )
     _, into = models_json_schema([(each, "validation") for each in taken])
     definitions = dict(sorted({**into["$defs"], **out["$defs"]}.items()))
     for each in definitions.values():
@@ -239,6 +311,7 @@ def main() -> None:
         write(f"messages/{language}.json", {key: text for key, text in said.items() if at_once(key)})
         write(f"messages/later/{language}.json", {key: text for key, text in said.items() if not at_once(key)})
         write(f"rules/{language}.json", rules(language))
+        write(f"histories/{language}.json", histories(language))
     try:
         write("schema.json", schema())
     except ImportError as error:

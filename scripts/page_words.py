@@ -165,6 +165,8 @@ def advice_document(each: Advice) -> AdviceDocument:
     return {
         "action": str(each.action),
         "chance": each.chance,
+        "spread": each.spread,
+        "standing": each.standing,
         "score": each.score,
         "reason": reason_document(each.reason),
     }

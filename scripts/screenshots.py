@@ -44,6 +44,7 @@ from tests.server.served import PLENTY, Guest, Served
 
 OUT = ROOT / "build" / "screenshots"
 LARGE = {"width": 1920, "height": 1080}
+LARGEST = {"width": 2560, "height": 1440}
 SEED = 7
 
 
@@ -60,8 +61,12 @@ class Look:
         return "-".join((self.theme, self.language, self.viewport))
 
 
-VIEWPORTS = {"1366": USUAL, "1920": LARGE, "390": PHONE}
-ALL = tuple(starmap(Look, product(("light", "dark", "contrast"), LANGUAGES, VIEWPORTS)))
+VIEWPORTS = {"1366": USUAL, "1920": LARGE, "2560": LARGEST, "390": PHONE}
+THEMES = ("light", "dark", "contrast")
+ALL = (
+    *starmap(Look, product(THEMES, LANGUAGES, ("1366", "1920", "390"))),
+    *starmap(Look, product(("light", "dark"), ("en",), ("2560",))),
+)
 ON_PHONE = tuple(look for look in ALL if look.viewport == "390")
 DRAWN = "() => [...document.querySelectorAll('svg.art')].every((each) => each.querySelector('use'))"  # all are loaded
 # Text that does not fit its box, or is covered by something else.
@@ -311,6 +316,7 @@ def scenes() -> Iterator[Scene]:
     yield Scene("room-by-link", room_by_link, page)
     tables: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
         "base-2": (("novice",), {}),
+        "base-4": (FIVE[:3], {}),
         "base-5": (FIVE, {"hints": True}),
         "sea-6": (SIX, {"edition": "sea"}),
         "heroes-3": (("novice",) * 2, {"edition": "heroes"}),
@@ -322,7 +328,7 @@ def scenes() -> Iterator[Scene]:
         yield Scene(f"table-{name}-staged", table(*seats, until=in_round(5), **more), staged)
         yield Scene(f"table-{name}-end", table(*seats, until=over, **more), seated)
     ended = table(*FIVE, until=over)
-    for section in ("rounds", "toll"):
+    for section in ("points", "rounds", "toll"):
         yield Scene(f"end-{section}", ended, with_section(section))
     alone = table(until=over, edition="solo", level=2, extra=["wood"])
     yield Scene("end-hindsight", alone, with_section("hindsight"))

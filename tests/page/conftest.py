@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.page.playing import PAGE, PATIENCE, ROOT, TAP, USUAL, Visitor, chromium, launch
+from tests.server.receivers import Mailbox
 from tests.server.served import PLENTY, Guest, Served
 
 FAILURES = ROOT / "build" / "page-failures"  # screenshots of failures
@@ -32,13 +33,28 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     if chromium() is None:
         missing("there is no Chromium")
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+    browser = launch(playwright)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def windowed(playwright: Playwright) -> Iterator[Browser]:
+    """A browser with windows, which some of its features need."""
+    if chromium(windows=True) is None:
+        missing("there is no Chromium with windows")
+    browser = launch(playwright, windows=True)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -49,9 +65,17 @@ def page_folder() -> Path:
 
 
 @pytest.fixture(scope="session")
-def served(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def mailbox() -> Iterator[Mailbox]:
+    """A mail server, to which the shared server hands its mail."""
+    with Mailbox() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def served(page_folder: Path, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("page")
-    with Served(str(folder / "games.sqlite"), folder / "log", *PLENTY, page=page_folder) as server:
+    options = (*PLENTY, *mailbox.options)
+    with Served(str(folder / "games.sqlite"), folder / "log", *options, page=page_folder) as server:
         yield server
 
 
@@ -129,7 +153,8 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     if request.node.stash.get(FAILED, False):
         for number, visitor in enumerate(visitors):
             path = FAILURES / f"{re.sub('[^A-Za-z0-9-]+', '-', request.node.name)}-{number}.png"
-            visitor.page.screenshot(path=path)
+            if not visitor.page.is_closed():
+                visitor.page.screenshot(path=path)
             print(f"{visitor.page.url}: {path}", visitor.unexpected)  # noqa: T201
     for visitor in visitors:
         visitor.context.close()

@@ -23,7 +23,7 @@ SOAK = bool(os.environ.get("PELOPONNES_SOAK"))
 soak = pytest.mark.skipif(not SOAK, reason="long: it runs with PELOPONNES_SOAK=1")
 
 PATIENCE = 30_000
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=45_000)
 USUAL = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 MOST_TABS = 120
@@ -31,6 +31,8 @@ TILES = ".market .offer.possible [data-offer]"
 CHOICES = ".bar .choices [data-action]"
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# Chromium without its windows: each visitor would get one, though nobody sees it, which takes a quarter of the processor's time.
+WINDOWLESS = "chromium-headless-shell"
 
 # The pop-ups of the address bar, which nobody sees here, would need more of the processor than the page. Chromium reads only the last
 # such list, so this one repeats what Playwright turns off.
@@ -54,16 +56,19 @@ UNWANTED = (
 
 LEVELS = ("novice", "merchant", "archon", "strategos")
 
+# The city, the players and the log come after the first frame.
+WHOLE = "document.querySelector('section.board, .phone') !== null"
+
 Way = Literal["clicks", "keys", "taps"]
 
 # Observes the sockets of the page, so that tests can wait for messages. It changes nothing, except that news can be delayed as over a
-# slow connection.
+# slow connection, and that a page can be deaf as without any connection.
 TAP = """
 (() => {
   const Real = window.WebSocket;
   const heard = (window.heard = {
     seq: 0, done: 0, played: 0, status: null, decisions: [], undo: [], view: null, you: null, news: 0, welcomes: 0,
-    open: new Set(), sent: [], tried: null, refused: [], chat: 0, sockets: [], hold: false, held: [],
+    open: new Set(), sent: [], tried: null, refused: [], chat: 0, sockets: [], hold: false, held: [], deaf: false,
   });
   const merged = (before, change) => !before ? change : {
     ...before, ...change, seats: before.seats.map((seat, n) => ({ ...seat, ...change.seats?.[n] })),
@@ -73,6 +78,8 @@ TAP = """
       super(...given);
       heard.sockets.push(this);
       this.addEventListener("message", (event) => {
+        if (heard.deaf) return event.stopImmediatePropagation();
+        if (event.data === "") return; // a heartbeat
         const message = JSON.parse(event.data);
         if (heard.hold && message.type === "news") {
           heard.held.push([this, event.data]);
@@ -115,14 +122,15 @@ QUIET = "heard.open.size === 0 && heard.seq >= heard.done"
 SHOWN = f"document.querySelector({json.dumps(f'{TILES}, {CHOICES}:not(:disabled)')}) !== null"
 
 
-def chromium() -> str | None:
-    return next(filter(None, map(shutil.which, BROWSERS)), None)
+def chromium(*, windows: bool = False) -> str | None:
+    names = BROWSERS if windows else (WINDOWLESS, *BROWSERS)
+    return next(filter(None, map(shutil.which, names)), None)
 
 
-def launch(playwright: Playwright) -> Browser:
+def launch(playwright: Playwright, *, windows: bool = False) -> Browser:
     """A browser as on most desktops: with classic scrollbars."""
     return playwright.chromium.launch(
-        executable_path=chromium(),
+        executable_path=chromium(windows=windows),
         args=["--no-sandbox", f"--disable-features={','.join(UNWANTED)}"],
         ignore_default_args=["--hide-scrollbars"],
     )
@@ -241,6 +249,7 @@ class Visitor:
 
     def panel(self, key: str) -> Locator:
         """Open a panel by its key."""
+        expect(self.page.locator(".bar")).to_be_visible()  # before the table is there, nobody listens to keys
         self.page.keyboard.press(key)
         expect(self.drawer).to_be_visible()
         return self.drawer
@@ -268,8 +277,8 @@ class Visitor:
         )
 
     def until_asked(self) -> bool:
-        """Wait until there is a decision and the page shows it; False if the game is over."""
-        self.until(f"({QUIET}) && (({OVER}) || (heard.decisions.length > 0 && {SHOWN}))")
+        """Wait until there is a decision and the page shows it, with all of the table; False if the game is over."""
+        self.until(f"({QUIET}) && (({OVER}) || (heard.decisions.length > 0 && {SHOWN} && {WHOLE}))")
         return not self.over
 
     def options(self) -> tuple[list[str], list[str]]:
@@ -323,9 +332,18 @@ class Visitor:
         raise AssertionError(f"no way by keyboard to {wanted}")
 
     def commit(self, way: Way = "clicks") -> None:
-        """Confirm the draft."""
+        """Confirm the draft; if it would lose its tile, that is asked about first."""
         expect(self.confirm).to_be_enabled()
-        self.after(lambda: self.press(self.confirm, way) if way != "keys" else self.page.keyboard.press("Enter"))
+
+        def sure() -> None:
+            self.press(self.confirm, way) if way != "keys" else self.page.keyboard.press("Enter")
+
+        won = (self.eval("heard.tried?.preview?.won") or []) if self.eval("heard.sent.at(-1)?.type") == "try" else []
+        doubt = self.page.locator(".bar .doubt")
+        if won and all(each["how"] in ("unbuilt", "unplaced") for each in won) and not doubt.count():
+            sure()
+            expect(doubt).to_be_visible()
+        self.after(sure)
 
     def decide(self, rng: random.Random, way: Way = "clicks") -> None:
         """Play a random turn with all its decisions, and confirm it."""
@@ -359,6 +377,7 @@ def check_end(visitor: Visitor) -> Any:
     table = visitor.ask("GET", f"/api/tables/{visitor.table}")
     assert table["status"] == "finished"
     view = visitor.state()["view"]
+    page.get_by_role("tab", name=say("end.points"), exact=True).click()
     points = page.locator("section.end .scroll")
     expect(points).to_be_visible()
     heads = points.locator("thead th:not([colspan])").evaluate_all(

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from peloponnes.record import Record
 from tests.page.conftest import Visit
-from tests.page.playing import Visitor, check_end, hosted
+from tests.page.playing import PATIENCE, Visitor, check_end, hosted
 from tests.server.served import Guest, Served
 
 NUMBERS = ("score", "prestige", "population")
@@ -105,6 +105,18 @@ def blow_at(visitor: Visitor, id: str) -> int:
     )
 
 
+def test_those_who_want_calm_find_the_final_picture_first(served: Served, visit: Visit, finished: Finished) -> None:
+    guest, id = finished
+    ann = visit(served, guest=guest).sit(id)
+    board = ann.state()["view"]["seats"]
+    ranking = [seat for place in ann.state()["table"]["result"]["ranking"] for seat in place]
+    numbers = ann.page.locator("section.end .columns .number")
+    expect(numbers).to_have_count(6)
+    shown = [text.strip() for text in numbers.all_text_contents()]
+    assert shown == [str(board[seat][each]) for seat in reversed(ranking) for each in ("prestige", "population")]
+    expect(ann.button("finale.once_more")).to_have_count(0)  # nothing moves here
+
+
 def test_sections_by_keyboard(served: Served, visit: Visit, finished: Finished) -> None:
     guest, id = finished
     ann = visit(served, guest=guest).sit(id)
@@ -112,7 +124,7 @@ def test_sections_by_keyboard(served: Served, visit: Visit, finished: Finished) 
     tabs.first.focus()
     ann.page.keyboard.press("ArrowRight")
     expect(tabs.nth(1)).to_be_focused()
-    expect(ann.page.locator("figure")).to_be_visible()
+    expect(ann.page.locator("section.end table")).to_be_visible()
     ann.page.keyboard.press("End")
     expect(tabs.last).to_have_attribute("aria-selected", "true")
     expect(ann.page.locator("section.end")).to_be_visible()  # the arrow keys changed sections, not the moment
@@ -170,6 +182,9 @@ def test_play_on_from_here(served: Served, visit: Visit, finished: Finished) -> 
     ann = visit(served, guest=guest).sit(id)
     ann.button("page.play_on_from").click()
     expect(ann.page.locator(".scrubber.past")).to_be_visible()
+    begun = [each["at"] for each in history(ann, id) if any(event["key"] == "round_began" for event in each["events"])]
+    last = history(ann, id)[-1]["at"]
+    expect(ann.sentence).to_have_text(ann.say("page.choose_moment", at=begun[-1], last=last))
     expect(ann.button("page.play_on")).to_be_visible()
     at = next(each["at"] for each in history(ann, id) if each["round"] == 4) + 1
     decides = ann.ask("GET", f"/api/tables/{id}/history/{at}")["decision"]["seat"]
@@ -221,7 +236,7 @@ def test_the_best_with_hindsight(served: Served, visit: Visit) -> None:
     guest.play_by_http(id, seed=2)
     ann = visit(served, guest=guest).sit(id)
     panel = section(ann, "hindsight.title")
-    expect(panel.locator(".line")).to_be_visible()
+    expect(panel.locator(".line")).to_be_visible(timeout=10 * PATIENCE)  # the search gives way to everything else
     par = ann.ask("GET", f"/api/tables/{id}/par")
     own = ann.state()["view"]["seats"][0]
     assert rows_of(panel.locator(".sum table")) == [[str(own[number]), str(par[number])] for number in NUMBERS]

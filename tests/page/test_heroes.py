@@ -29,8 +29,9 @@ def test_a_table_shows_all_of_it_and_fits(served: Served, visit: Visit, players:
     ann = visit(served, guest=guest).sit(id)
     ann.until_asked()
     page, own = ann.page, view["seats"][0]
-    assert numbers(ann, 0) == [own["strength"], own["mercenaries"], own["clovers"]]
     board = page.locator(".board[data-seat='0']")
+    expect(board).to_be_visible()
+    assert numbers(ann, 0) == [own["strength"], own["mercenaries"], own["clovers"]]
     expect(board.locator(".hero")).to_contain_text(ann.say(f"hero.{own['hero']}"))
     expect(board.locator(".colony")).to_contain_text(ann.say(f"colony.{own['colony']}"))
     lines = page.locator("[data-rival]")

@@ -27,6 +27,7 @@ OscillatorNode.prototype.start = function (...given) {
 };
 """
 FLIGHTS = ".stage .flight"
+RUNNING = "document.getAnimations().filter((each) => each.playState === 'running')"
 
 
 def for_all(state: Any) -> list[str]:
@@ -73,7 +74,88 @@ def test_bids_tiles_goods_and_chits_move_and_then_lie_where_they_belong(served: 
     shown = ann.page.locator(".board[data-seat] [data-tile]")
     expect(shown.first).to_be_visible()
     assert shown.first.evaluate("(node) => getComputedStyle(node).opacity") == "1"
-    assert ann.eval("document.getAnimations().filter((each) => each.playState === 'running').length") == 0
+    ann.until(f"!{RUNNING}.some((each) => !(each instanceof CSSAnimation || each instanceof CSSTransition))")
+
+
+# Records in which order chits are turned up on the stage, and how many of them the medallions tell.
+TURNS = """
+window.order = [];
+new MutationObserver((changes) => {
+  for (const { addedNodes, target } of changes) {
+    for (const node of addedNodes) if (node.nodeType === 1 && node.matches(".stage .flight.chits")) order.push("turned");
+    if (target.nodeType === 1 && target.matches("[data-threat]:not([data-threat=supply])")) {
+      const filled = [...document.querySelectorAll("[data-threat]:not([data-threat=supply])")];
+      order.push(Math.round(filled.reduce((sum, each) => sum + 3 * each.style.getPropertyValue("--filled"), 0)));
+    }
+  }
+}).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
+"""
+
+
+def pass_round(visitor: Visitor) -> None:
+    for _ in range(2):
+        visitor.until_asked()
+        visitor.stage("pass", "keys")
+        visitor.commit("keys")
+
+
+def test_the_table_tells_a_chit_only_once_it_was_turned_up(served: Served, visit: Visit) -> None:
+    ann = seated(served, visit, calm=False, motion="quick")
+    expect(ann.page.locator("[data-threat]")).to_have_count(6)
+    ann.eval(TURNS)
+    pass_round(ann)
+    ann.until("order.filter((each) => each === 'turned').length === 2")
+    ann.until_asked()
+    order = ann.eval("order")
+    for place, told in enumerate(order):
+        assert told == "turned" or told <= order[:place].count("turned"), order
+    chits = ann.state()["view"]["chits"]
+    assert max([told for told in order if told != "turned"], default=0) == sum(chits.values()) - chits["blank"]
+
+
+def test_a_key_ends_the_show_and_answers_what_is_asked(served: Served, visit: Visit) -> None:
+    ann = seated(served, visit, calm=False, motion="slow")
+    pass_round(ann)
+    expect(ann.page.locator(".bar .skip")).to_be_visible()
+    ann.page.keyboard.press("p")
+    expect(ann.page.locator(".bar .skip")).to_have_count(0)
+    expect(ann.page.locator(".bar [data-action=pass]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_no_tooltip_opens_under_a_pointer_at_rest(served: Served, visit: Visit) -> None:
+    ann = seated(served, visit)
+    ann.until_asked()
+    ann.page.locator("[data-offer]").first.hover()
+    expect(ann.page.locator(".tip")).to_be_visible()
+    layer = "(node) => Number(getComputedStyle(node).zIndex)"
+    assert ann.page.locator(".tip").evaluate(layer) < ann.page.locator(".stage").evaluate(layer)
+    ann.eval(
+        "addEventListener('pointerover', (event) => (window.entered = event.target.closest('[data-offer]') !== null))"
+    )
+    pass_round(ann)
+    ann.page.keyboard.press("Escape")
+    ann.until("window.entered")
+    ann.page.wait_for_timeout(700)  # longer than a tooltip takes
+    expect(ann.page.locator(".tip")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("calm", "motion", "lives"),
+    [(False, "normal", True), (True, "normal", False), (False, "off", False)],
+)
+def test_the_land_behind_the_table_lives_only_for_those_who_want_it(
+    served: Served, visit: Visit, calm: bool, motion: str, lives: bool
+) -> None:
+    """Its motion is left to the compositor: nothing but transform and opacity changes."""
+    ann = seated(served, visit, calm=calm, motion=motion)
+    expect(ann.page.locator(".backdrop .town")).to_have_count(2)
+    moved = set(
+        ann.eval(
+            f"""{RUNNING}.filter((each) => each instanceof CSSAnimation && each.effect.target.closest('.backdrop'))
+              .flatMap((each) => each.effect.getKeyframes()).flatMap(Object.keys)"""
+        )
+    ) - {"offset", "computedOffset", "easing", "composite"}
+    assert moved == ({"transform", "opacity"} if lives else set())
 
 
 def test_a_click_ends_all_motion(served: Served, visit: Visit) -> None:
@@ -98,6 +180,30 @@ def test_looking_back_moment_by_moment_plays_what_happened(served: Served, visit
     expect(ann.page.locator(FLIGHTS)).to_have_count(0)
 
 
+def test_the_game_ends_with_an_ending_that_any_key_ends(served: Served, visit: Visit) -> None:
+    for seed in range(20):
+        guest, id = hosted(served, "here", "Bo")
+        if play_until(guest, id, in_round(8), seed)["table"]["status"] == "running":  # somebody can afford something
+            break
+    ann = visit(served, guest=guest, calm=False, motion="quick").sit(id)
+    assert not ann.play(seed=3)  # to the end
+    finale = ann.page.locator(".finale")
+    expect(finale).to_be_visible()
+    assert finale.evaluate("(node) => node.matches(':popover-open')")  # above every part of the table
+    ann.page.keyboard.press("x")
+    expect(finale).to_have_count(0)
+    points = ann.page.get_by_role("tab", name=ann.say("end.points"), exact=True)
+    expect(points).to_have_attribute("aria-selected", "true")
+    ann.page.get_by_role("tab", name=ann.say("finale.result"), exact=True).click()
+    ann.button("finale.once_more").click()
+    expect(finale).to_be_visible()
+    finale.click()
+    expect(finale).to_have_count(0)
+    ann.reload()
+    expect(ann.page.locator("section.end .columns")).to_be_visible()
+    expect(finale).to_have_count(0)  # only when the game ends before one's eyes
+
+
 @pytest.mark.parametrize("preferences", [{"calm": True, "motion": "normal"}, {"calm": False, "motion": "off"}])
 def test_nothing_moves_for_those_who_want_calm(served: Served, visit: Visit, preferences: Any) -> None:
     ann = seated(served, visit, **preferences)
@@ -111,7 +217,10 @@ def test_there_are_sounds_for_those_who_want_them(served: Served, visit: Visit, 
     ann = seated(served, visit, sound=sound)
     outbid(ann)
     ann.until_asked()
-    assert (ann.eval("sung") > 0) == (sound != "off")
+    if sound == "off":
+        assert ann.eval("sung") == 0
+    else:
+        ann.until("sung > 0")
 
 
 def test_motion_and_sounds_are_chosen_in_the_settings(served: Served, visit: Visit) -> None:
@@ -121,4 +230,4 @@ def test_motion_and_sounds_are_chosen_in_the_settings(served: Served, visit: Vis
         chosen = drawer.get_by_role("group", name=ann.say(f"settings.{group}"), exact=True)
         chosen.get_by_role("radio", name=ann.say(f"settings.{choice}"), exact=True).click()
         ann.until(f"JSON.parse(localStorage.getItem('peloponnes')).{group} === '{kept}'")
-    assert ann.eval("sung") > 0  # a preview of the chosen volume is played
+    ann.until("sung > 0")  # a preview of the chosen volume is played, once the sounds are loaded

@@ -110,6 +110,49 @@ def test_a_tip_covers_nothing_and_moves_nothing(served: Served, visit: Visit, la
     assert ann.page.locator(".board").bounding_box() == city
 
 
+def test_a_tip_makes_room_for_a_hint_and_for_the_numbers_of_a_bid(served: Served, visit: Visit) -> None:
+    guest, id = hosted(served, "here", "Bo", "Cy", hints=True)
+    known = ["bid", "tile", "goal"]
+    wide = visit(served, guest=guest, language="de", **NEW | {"known": known}).sit(id)
+    phone = visit(served, guest=guest, language="de", viewport=PHONE, touch=True, **NEW | {"known": known}).sit(id)
+    for ann in (wide, phone):
+        ann.until_asked()
+        expect(tip(ann)).to_contain_text(ann.say("coach.tour"))
+        city = ann.page.locator(".board").bounding_box()
+        ann.button("page.hint").click()
+        expect(ann.page.locator(".advice")).to_be_in_viewport(ratio=1)
+        expect(tip(ann)).to_have_count(0)
+        assert ann.page.locator(".board").bounding_box() == city
+        ann.page.locator(".advice header button").click()
+        ann.button("coach.tour_no").click()
+        ann.stage(ann.options()[0][0], "taps" if ann is phone else "clicks")
+        expect(tip(ann)).to_have_attribute("data-tip", "trying")
+        expect(ann.page.locator(".preview")).to_be_in_viewport(ratio=1)
+        covered = ann.page.locator(".preview").evaluate(
+            "(node) => { const { left, bottom } = node.getBoundingClientRect();"
+            " return !node.contains(document.elementFromPoint(left + 20, bottom - 6)); }"
+        )
+        assert not covered
+
+
+def test_a_round_of_a_first_game_ends_with_a_card_that_waits(served: Served, visit: Visit) -> None:
+    guest, id = hosted(served, "here", "Bo")
+    ann = visit(served, guest=guest, **UNTAUGHT).sit(id)
+    for _ in range(2):
+        ann.until_asked()
+        ann.stage("pass", "keys")
+        ann.commit("keys")
+    card = ann.page.get_by_role("dialog", name=ann.say("recap.title", round=1))
+    expect(card.get_by_role("button", name=ann.say("recap.go_on"))).to_be_focused()
+    expect(card).to_be_in_viewport(ratio=1)
+    check(ann)
+    assert not ann.found, "\n".join(ann.found)
+    ann.page.keyboard.press("p")  # the table ignores it
+    ann.page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+    expect(ann.confirm).to_be_disabled()
+
+
 def test_the_first_finished_game_is_the_last_with_tips(served: Served, visit: Visit) -> None:
     guest, id = hosted(served, "here", "novice")
     play_until(guest, id, lambda state: False, 1)

@@ -79,11 +79,15 @@ def shows(visitor: Visitor, name: str) -> None:
     expect(visitor.page.locator(".phone .view:visible")).to_have_count(1)
 
 
-def asked_for(served: Served, kind: str, *seats: str, **more: Any) -> tuple[Guest, str]:
-    """A table at which a decision of this kind is open."""
+def asked_for(served: Served, kind: str, *seats: str, before: int = 9, **more: Any) -> tuple[Guest, str]:
+    """A table at which a decision of this kind is open, before a round."""
+
+    def asks(state: Any) -> bool:
+        return state["view"]["round"] < before and any(each["kind"] == kind for each in state["decisions"])
+
     for seed in range(20):
         guest, id = hosted(served, *seats, **more)
-        state = play_until(guest, id, lambda state: any(each["kind"] == kind for each in state["decisions"]), seed)
+        state = play_until(guest, id, asks, seed)
         if state["table"]["status"] == "running":
             return guest, id
     raise AssertionError(f"no {kind} came up in twenty games")
@@ -112,7 +116,7 @@ def test_a_whole_game_by_touch(
 
 
 def test_what_is_asked_opens_its_view(served: Served, visit: Visit) -> None:
-    guest, id = asked_for(served, "build", "here", "Bo", "Cy")
+    guest, id = asked_for(served, "build", "here", "Bo", "Cy", before=8)
     ann = visit(served, viewport=PHONE, touch=True, guest=guest).sit(id)
     rng = random.Random(4)
     seen: set[str] = set()

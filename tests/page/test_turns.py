@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.playing import SOAK, TILES, Visitor, Way, hosted, in_round, play_until, soak
+from tests.page.playing import SOAK, TILES, Visitor, Way, check_end, hosted, in_round, play_until, soak
 from tests.server.served import Guest, Served, legal
 
 COLUMNS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "prestige", "population", "score")
@@ -17,7 +17,7 @@ COLUMNS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "prestige"
 def told(visitor: Visitor) -> list[str]:
     """The whole log, once it includes the last moment."""
     last = visitor.ask("GET", f"/api/tables/{visitor.table}/history")["moments"][-1]["at"]
-    expect(visitor.page.locator(".scrubber input")).to_have_attribute("max", str(last))
+    expect(visitor.button("log.back")).to_have_attribute("data-last", str(last))
     return visitor.page.locator(".history .line .sentence").all_text_contents()
 
 
@@ -35,7 +35,7 @@ def own_actions(visitor: Visitor) -> list[Any]:
 def test_after_a_reload_the_same_is_asked_and_nothing_is_missing(
     served: Served, visit: Visit, edition: str, seed: int
 ) -> None:
-    """At each kind of decision that comes up; in a soak, at every decision."""
+    """At each kind of decision that comes up in a whole game by clicking; in a soak, at every decision."""
     ann = visit(served)
     ann.sit(ann.create("here", "novice", "novice", edition=edition))
     seen: set[str] = set()
@@ -57,15 +57,17 @@ def test_after_a_reload_the_same_is_asked_and_nothing_is_missing(
             assert told(ann) == log
         ann.decide(rng)
     assert "bid" in seen
+    check_end(ann)
 
 
 @pytest.mark.parametrize("way", ["clicks", pytest.param("keys", marks=soak)])
-@pytest.mark.parametrize("edition", ["base", pytest.param("sea", marks=soak)])
+@pytest.mark.parametrize("edition", ["sea", pytest.param("base", marks=soak)])
 def test_before_it_is_confirmed_every_kind_of_answer_can_be_taken_back(
     served: Served, visit: Visit, edition: str, way: Way
 ) -> None:
+    """In a whole game."""
     ann = visit(served)
-    ann.sit(ann.create("here", "novice", edition=edition))
+    ann.sit(ann.create("here", "novice", "novice", edition=edition, options=["civilizations"]))
     rng = random.Random(3)
     seen: set[str] = set()
     while ann.until_asked():
@@ -89,6 +91,7 @@ def test_before_it_is_confirmed_every_kind_of_answer_can_be_taken_back(
             expect(ann.sentence).to_have_text(sentence)
             assert pressed(ann) == 0
         ann.decide(rng, way)
+    check_end(ann)
 
 
 def test_another_answer_takes_the_place_of_the_first(served: Served, visit: Visit) -> None:
@@ -116,7 +119,7 @@ def test_the_last_to_bid_can_change_their_mind_as_well(served: Served, visit: Vi
     ann.until_asked()
     tiles, _ = ann.options()
     ann.stage(tiles[0])
-    expect(ann.page.locator(".slot.own")).to_be_visible(timeout=3000)
+    expect(ann.page.locator(".slot.own")).to_be_visible()
     assert ann.options()[0] == tiles
     ann.stage(tiles[-1])
     expect(ann.page.locator(".offer.picked [data-offer]")).to_have_attribute("data-offer", tiles[-1])
@@ -150,11 +153,12 @@ def test_after_it_is_confirmed_a_bid_can_be_taken_back_until_somebody_acts(
     assert ann.eval("heard.undo") == [ann.state()["view"]["order"][1]]
 
 
-def needs(confirm: str, steps: list[tuple[str, str]]) -> bool:
-    """Whether a turn needs a confirmation. A bid always does: its coins are chosen on the tile."""
-    if confirm == "always" or any(action.startswith("bid ") for _, action in steps):
+def needs(confirm: str, steps: list[tuple[Any, str]]) -> bool:
+    """Whether a turn needs a confirmation. A bid whose coins can be chosen always does."""
+    chosen = any(action.startswith("bid ") and action not in decision["actions"] for decision, action in steps)
+    if confirm == "always" or chosen:
         return True
-    return confirm == "bids" and any(kind in ("bid", "move", "sea") for kind, _ in steps)
+    return confirm == "bids" and any(decision["kind"] in ("bid", "move", "sea") for decision, _ in steps)
 
 
 @pytest.mark.parametrize("confirm", ["always", pytest.param("bids", marks=soak), "never"])
@@ -166,14 +170,14 @@ def test_what_has_to_be_confirmed_is_as_one_prefers(served: Served, visit: Visit
     for turn in range(40):
         assert ann.until_asked()
         decision, seq = ann.decision, ann.eval("heard.seq")
-        steps: list[tuple[str, str]] = []
+        steps: list[tuple[Any, str]] = []
         while True:
             tiles, actions = ann.options()
             option = "pass" if turn == 1 else rng.choice(tiles or actions)
             ann.stage(option)
-            steps.append((decision["kind"], ann.eval("heard.sent.at(-1).actions.at(-1)")))
+            steps.append((decision, ann.eval("heard.sent.at(-1).actions.at(-1)")))
             if ann.confirm.is_enabled():
-                assert needs(confirm, steps), steps
+                assert needs(confirm, steps) or ann.page.locator(".bar .doubt").count(), steps
                 assert ann.eval("heard.seq") == seq
                 ann.commit()
                 break
@@ -213,11 +217,15 @@ def test_a_bid_is_confirmed_also_if_something_else_is_asked_after_it(served: Ser
         ann.after(lambda: ann.page.keyboard.press("+"))
     ann.stage(ann.options()[1][0])
     assert guest.state(id)["seq"] == found["seq"]
-    expect(ann.confirm).to_be_enabled(timeout=3000)
+    expect(ann.confirm).to_be_enabled()
 
 
 def numbers(visitor: Visitor) -> list[list[tuple[int, int]]]:
     """The table of consequences as displayed: each number, and its value after income."""
+    full = visitor.page.get_by_role("button", name=visitor.say("page.in_full"))
+    if full.get_attribute("aria-expanded") == "false":
+        full.click()
+    expect(visitor.page.locator(".consequence")).to_be_visible()
     rows = visitor.page.locator(".consequence tbody tr").all()
     cells = [[re.findall(r"-?\d+", text) for text in row.locator("td").all_text_contents()] for row in rows]
     return [[(int(cell[0]), int(cell[-1])) for cell in row] for row in cells]
@@ -250,7 +258,49 @@ def test_what_a_bid_would_bring_is_shown_before_it_is_made(
             expected.append(columns(preview["outbid"]))
         assert numbers(ann) == expected
         ann.page.keyboard.press("Escape")
-        expect(ann.page.locator(".consequence")).to_have_count(0)
+        expect(ann.page.locator(".preview")).to_have_count(0)
+
+
+def homeless(state: Any) -> str | None:
+    """A run of bids on a land that would not fit into the city of the seat that decides."""
+    for each in state["decisions"]:
+        lands = state["view"]["seats"][each["seat"]]["no_place"]
+        for run in each["actions"]:
+            if ".." in run and run.split()[1] in lands:
+                return str(run)
+    return None
+
+
+def test_a_land_without_a_place_says_so_and_its_bid_is_asked_about_twice(served: Served, visit: Visit) -> None:
+    """By keys alone: the number of the tile, then the coins as digits, and Enter; Escape goes back from the question."""
+    for seed in range(20):
+        guest, id = hosted(served, "here", "novice")
+        if run := homeless(play_until(guest, id, homeless, seed)):
+            break
+    assert run
+    _, tile, coins = run.split()
+    most = coins.partition("..")[2]
+    ann = visit(served, guest=guest).sit(id)
+    ann.until_asked()
+    card = ann.page.locator(f"[data-offer='{tile}']")
+    expect(card.locator(".homeless")).to_have_text(ann.say("page.no_place"))
+    expect(ann.page.get_by_role("button", name=ann.say("page.no_place_text"))).not_to_have_count(0)
+    ann.stage(tile, "keys")
+    coins_field = ann.page.get_by_role("spinbutton")
+    expect(coins_field).to_be_visible()
+    ann.after(lambda: ann.page.keyboard.type(most))
+    expect(coins_field).to_have_value(most)
+    question = ann.say("page.lost_land", coins=int(most))
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(".bar .doubt")).to_have_text(question)
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator(".bar .doubt")).to_have_count(0)
+    expect(ann.page.locator(".offer.picked [data-offer]")).to_have_attribute("data-offer", tile)
+    ann.confirm.dblclick()  # the second click is on Undo
+    expect(ann.page.locator(".bar .doubt")).to_have_count(0)
+    assert ann.eval("heard.sent.at(-1).type") == "try"
+    ann.commit()
+    assert ann.eval("heard.sent.at(-1).actions") == [f"bid {tile} {most}"]
 
 
 def test_why_a_tile_can_t_be_had_is_said(served: Served, visit: Visit) -> None:
@@ -300,7 +350,7 @@ def test_a_hint_is_shown_when_something_is_picked_and_goes_with_the_next_pick(se
     expect(advice).to_be_visible()
     ann.after(lambda: ann.page.keyboard.press("p"))
     expect(advice).to_have_count(0)
-    expect(ann.page.locator(".consequence")).to_be_visible()
+    expect(ann.page.locator(".preview")).to_be_visible()
 
 
 def test_a_refusal_leaves_the_table_and_enter_confirms_what_a_key_has_picked(served: Served, visit: Visit) -> None:

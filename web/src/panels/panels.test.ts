@@ -51,11 +51,18 @@ describe("Drawer", () => {
 });
 
 describe("Scrubber", () => {
-  const rounds = [
+  const moments = [
     { at: 0, round: 1 },
     { at: 20, round: 2 },
     { at: 40, round: 3 },
-  ];
+  ].map(({ at, round }): Moment => {
+    return { at, seat: null, action: "", round, events: [{ key: "round_began", seat: null, values: { round } }] };
+  });
+
+  function past(at: number | null, changes: object = {}) {
+    const go = vi.fn().mockResolvedValue(0);
+    return { at, last: 57, moments, over: false, replaying: false, speed: 1, go, playOrPause: vi.fn(), ...changes };
+  }
 
   it.each([
     ["ArrowLeft", 11],
@@ -65,23 +72,44 @@ describe("Scrubber", () => {
     ["PageUp", 20],
     ["PageDown", 0],
   ])("goes with %s", async (key, to) => {
-    const ongo = vi.fn();
-    render(Scrubber, { at: 12, last: 57, rounds, ongo });
+    const game = past(12);
+    render(Scrubber, { game });
     const slider = screen.getByRole("slider");
     expect(slider.getAttribute("aria-valuetext")).toBe("Move 12 of 57, round 1");
     await fireEvent.keyDown(slider, { key });
-    expect(ongo).toHaveBeenCalledWith(to);
+    expect(game.go).toHaveBeenCalledWith(to);
   });
 
   it("comes to the present at the last move, or at once", async () => {
-    const ongo = vi.fn();
-    const { rerender } = render(Scrubber, { at: 56, last: 57, rounds, ongo });
+    const game = past(56);
+    const { rerender } = render(Scrubber, { game });
     await fireEvent.click(screen.getByRole("button", { name: "One move forward" }));
     await fireEvent.click(screen.getByRole("button", { name: "To the present" }));
-    expect(ongo.mock.calls).toEqual([[null], [null]]);
-    await rerender({ at: null, last: 57, rounds, ongo });
+    expect(game.go.mock.calls).toEqual([[null], [null]]);
+    await rerender({ game: past(null) });
     expect(screen.getByRole("button", { name: "To the present" }).hasAttribute("disabled")).toBe(true);
     expect(screen.getByRole("button", { name: "One move forward" }).hasAttribute("disabled")).toBe(true);
+  });
+
+  it("plays, pauses, and changes its speed", async () => {
+    const game = past(12);
+    const { rerender } = render(Scrubber, { game });
+    await fireEvent.click(screen.getByRole("button", { name: english["past.play"] }));
+    await fireEvent.change(screen.getByLabelText(english["past.speed"]), { target: { value: "4" } });
+    expect(game.speed).toBe(4);
+    await rerender({ game: { ...game, replaying: true } });
+    await fireEvent.click(screen.getByRole("button", { name: english["past.pause"] }));
+    expect(game.playOrPause).toHaveBeenCalledTimes(2);
+    await rerender({ game: past(null, { over: true }) });
+    expect(screen.getByRole("button", { name: english["past.again"] })).toBeTruthy();
+  });
+
+  it("takes the focus of whoever asked for it", () => {
+    const { unmount } = render(Scrubber, { game: past(56) });
+    expect(document.activeElement).toBe(document.body);
+    unmount();
+    render(Scrubber, { game: past(56), focused: true });
+    expect(document.activeElement).toBe(screen.getByRole("slider"));
   });
 });
 
@@ -174,6 +202,37 @@ describe("Log", () => {
     expect(ongo.mock.calls).toEqual([[2], [null]]);
   });
 
+  /** Scroll the log of a certain height, as a reader or the browser does. */
+  async function scroll(container: Element, top: number, height: number): Promise<HTMLElement> {
+    const box = container.querySelector<HTMLElement>(".box")!;
+    Object.defineProperty(box, "scrollHeight", { value: height, configurable: true });
+    Object.defineProperty(box, "clientHeight", { value: 100, configurable: true });
+    box.scrollTop = top;
+    await fireEvent.scroll(box);
+    return box;
+  }
+
+  it("is at its newest line again when the past is left", async () => {
+    const props = { moments, tell, names: [], ongo: vi.fn(), onpoint: vi.fn() };
+    const { container, rerender } = render(Log, { ...props, at: 1 });
+    await scroll(container, 900, 1000);
+    const box = await scroll(container, 200, 1000);
+    expect(screen.queryByText("To the latest")).not.toBeNull();
+    await rerender({ ...props, at: null });
+    await tick();
+    expect(box.scrollTop).toBe(1000);
+    expect(screen.queryByText("To the latest")).toBeNull();
+  });
+
+  it("goes on following when more is told while it scrolls", async () => {
+    const { container } = render(Log, { moments, tell, at: null, names: [], ongo: vi.fn(), onpoint: vi.fn() });
+    await scroll(container, 900, 1000);
+    await scroll(container, 950, 1500);
+    expect(screen.queryByText("To the latest")).toBeNull();
+    await scroll(container, 700, 1500);
+    expect(screen.queryByText("To the latest")).not.toBeNull();
+  });
+
   it("has one stop for Tab, however long it is", () => {
     render(Log, { moments, tell, at: null, names: [], ongo: vi.fn(), onpoint: vi.fn() });
     const stops = screen.getAllByRole("button", { name: /bid/ }).map((entry) => entry.tabIndex);
@@ -194,6 +253,9 @@ describe("Rules", () => {
     expect(screen.getByText("1 rule found")).toBeTruthy();
     await fireEvent.input(screen.getByRole("textbox"), { target: { value: "xyzzy" } });
     expect(screen.getByText("No rule matches.")).toBeTruthy();
+    await fireEvent.input(screen.getByRole("textbox"), { target: { value: "plauge" } });
+    expect(screen.getByText("“plauge” is not there; perhaps you meant plague.")).toBeTruthy();
+    expect(screen.getByLabelText(english["picture.3_4"])).toBeTruthy();
   });
 });
 

@@ -1,4 +1,5 @@
-/** Search and display of the rules: pieces of text, emphasis, references, and where the words of a search occur. */
+/** Search and display of the rules: pieces of text, emphasis, references, and what a search finds, best first. */
+import { look, seek, type Range, type Sought } from "./finding";
 
 export interface Rule {
   number: string;
@@ -32,38 +33,17 @@ export interface FoundChapter {
   rules: FoundRule[];
 }
 
-type Range = readonly [number, number];
+/** What a search finds. */
+export interface Found {
+  chapters: FoundChapter[];
+  /** What was looked for. */
+  sought: Sought[];
+  /** Whether no rule has all of the words, and these have most of them. */
+  partly: boolean;
+}
 
 const NUMBER = /^\d+(\.\d+)*\.?$/;
 const INLINE = /\*\*([^*]+)\*\*|\*([^*]+)\*|→\s*(\d+(?:\.\d+)*(?:,\s*\d+(?:\.\d+)*)*)/g;
-
-/** A text without case and diacritics, with the original position of each letter; ligatures and ß become two letters. */
-export function fold(text: string): { text: string; at: number[] } {
-  let folded = "";
-  const at: number[] = [];
-  let place = 0;
-  for (const letter of text) {
-    const plain = letter
-      .normalize("NFD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
-      .replace("ß", "ss")
-      .replace("œ", "oe")
-      .replace("æ", "ae")
-      .replace("’", "'")
-      .replace("\u2011", "-");
-    folded += plain;
-    for (let each = 0; each < plain.length; each++) at.push(place);
-    place += letter.length;
-  }
-  at.push(place);
-  return { text: folded, at };
-}
-
-/** The words of a search. */
-export function wordsOf(query: string): string[] {
-  return fold(query).text.split(/\s+/).filter(Boolean);
-}
 
 /** The rule number that a search asks for, if any. */
 export function numberOf(query: string): string | null {
@@ -72,23 +52,6 @@ export function numberOf(query: string): string | null {
     .replace(/^[→§(]\s*/, "")
     .replace(/\)$/, "");
   return NUMBER.test(text) ? text.replace(/\.$/, "") : null;
-}
-
-/** Where the words occur in a text; null if one of them does not. */
-export function rangesOf(text: string, words: readonly string[]): Range[] | null {
-  const folded = fold(text);
-  const ranges: Range[] = [];
-  for (const word of words) {
-    const before = ranges.length;
-    for (let at = folded.text.indexOf(word); at >= 0; at = folded.text.indexOf(word, at + word.length)) {
-      const start = folded.at[at] ?? 0;
-      let end = at + word.length;
-      while (folded.at[end] === folded.at[end - 1]) end++; // not half an ß
-      ranges.push([start, folded.at[end] ?? text.length]);
-    }
-    if (ranges.length === before) return null;
-  }
-  return ranges;
 }
 
 /** Split a text into pieces. Only existing rules become references, which don't wrap, and neither does “C-Plättchen”. */
@@ -118,10 +81,9 @@ export function pieces(written: string, known: ReadonlySet<string>): Piece[] {
   return found;
 }
 
-/** Mark matches: a piece is split where a range starts or ends. */
-export function marked(all: readonly Piece[], words: readonly string[]): Piece[] {
-  if (words.length === 0) return [...all];
-  const ranges = words.flatMap((word) => rangesOf(plain(all), [word]) ?? []);
+/** Mark what was found: a piece is split where a range starts or ends. */
+export function marked(all: readonly Piece[], ranges: readonly Range[]): Piece[] {
+  if (ranges.length === 0) return [...all];
   const cuts = [...new Set(ranges.flat())].sort((a, b) => a - b);
   const found: Piece[] = [];
   let at = 0;
@@ -141,7 +103,7 @@ export function marked(all: readonly Piece[], words: readonly string[]): Piece[]
   return found;
 }
 
-function plain(all: readonly Piece[]): string {
+export function plain(all: readonly Piece[]): string {
   return all.map(({ text }) => text).join("");
 }
 
@@ -152,29 +114,92 @@ export function numbersOf(chapters: readonly Chapter[]): Set<string> {
   );
 }
 
+interface Reading {
+  number: string;
+  deep: boolean;
+  title: Piece[];
+  rules: FoundRule[];
+}
+
+const readBefore = new WeakMap<readonly Chapter[], Reading[]>();
+
+/** The chapters as pieces, made once for each book. */
+function readings(chapters: readonly Chapter[]): Reading[] {
+  let found = readBefore.get(chapters);
+  if (found === undefined) {
+    const known = numbersOf(chapters);
+    found = chapters.map(({ number, deep, title, rules }) => ({
+      number,
+      deep,
+      title: [{ text: title, kind: "plain", rule: null, found: false }],
+      rules: rules.map((rule) => ({ number: rule.number, pieces: pieces(rule.text, known) })),
+    }));
+    readBefore.set(chapters, found);
+  }
+  return found;
+}
+
+/** A title, or what a rule begins with, is a better place for a word than the middle of a sentence. */
+const IN_TITLE = -1;
+const AT_FIRST = -0.5;
+
 /**
  * The chapters with what a search finds: everything without one; by number, that rule or chapter with all below it; by words, the rules
- * that contain all of the words, counting the title of their chapter.
+ * that have all of the words, counting the title of their chapter, best first. If none has all, those that have the most.
  */
-export function search(chapters: readonly Chapter[], query: string): FoundChapter[] {
-  const known = numbersOf(chapters);
+export function search(
+  chapters: readonly Chapter[],
+  query: string,
+  others: ReadonlyMap<string, string> = new Map(),
+): Found {
   const number = numberOf(query);
-  const words = number === null ? wordsOf(query) : [];
-  const beneath = (each: string): boolean => each === number || each.startsWith(`${number}.`);
-  const everything = number === null && words.length === 0;
-  return chapters
-    .map((chapter) => {
-      const inTitle = words.filter((word) => rangesOf(chapter.title, [word]) !== null);
-      const missing = words.filter((word) => !inTitle.includes(word));
-      const rules = chapter.rules
-        .map((rule) => ({ number: rule.number, pieces: pieces(rule.text, known) }))
-        .filter((rule) => {
-          if (number !== null) return beneath(rule.number) || beneath(chapter.number);
-          return missing.length === 0 || rangesOf(plain(rule.pieces), missing) !== null;
-        })
-        .map((rule) => ({ ...rule, pieces: marked(rule.pieces, words) }));
-      const title: Piece[] = [{ text: chapter.title, kind: "plain", rule: null, found: false }];
-      return { number: chapter.number, deep: chapter.deep, title: marked(title, words), rules };
-    })
-    .filter(({ rules }) => everything || rules.length > 0);
+  const read = readings(chapters);
+  if (number !== null || query.trim() === "") {
+    const beneath = (each: string): boolean => number === null || each === number || each.startsWith(`${number}.`);
+    const found = read
+      .map((chapter) => ({
+        ...chapter,
+        rules: chapter.rules.filter((rule) => beneath(chapter.number) || beneath(rule.number)),
+      }))
+      .filter(({ rules }) => number === null || rules.length > 0);
+    return { chapters: found, sought: [], partly: false };
+  }
+  const texts = read.flatMap(({ title, rules }) => [plain(title), ...rules.map((rule) => plain(rule.pieces))]);
+  const sought = seek(query, texts, others);
+  const rated = read.map((chapter) => {
+    const title = look(plain(chapter.title), sought);
+    const rules = chapter.rules.map((rule) => ({ ...rule, ...rate(rule.pieces, chapter.title, sought) }));
+    return { ...chapter, title: marked(chapter.title, title.ranges), rules };
+  });
+  const fewest = Math.min(...rated.flatMap(({ rules }) => rules.map((rule) => rule.missing)));
+  const enough = fewest === 0 || fewest < sought.length / 2 ? fewest : -1;
+  const found = rated
+    .map((chapter) => ({
+      ...chapter,
+      rules: chapter.rules.filter((rule) => rule.missing <= enough).sort((one, other) => one.cost - other.cost),
+    }))
+    .filter(({ rules }) => rules.length > 0)
+    .sort((one, other) => one.rules[0]!.cost - other.rules[0]!.cost);
+  return { chapters: found, sought, partly: found.length > 0 && fewest > 0 };
+}
+
+/** How well a rule fits; each word may be in its text or in the title of its chapter. */
+function rate(
+  all: Piece[],
+  title: Piece[],
+  sought: readonly Sought[],
+): { pieces: Piece[]; cost: number; missing: number } {
+  const [text, head] = [plain(all), plain(title)];
+  const ranges: Range[] = [];
+  let [cost, missing] = [0, 0];
+  for (const word of sought) {
+    const [here, above] = [look(text, [word]), look(head, [word])];
+    ranges.push(...here.ranges);
+    if (here.missing && above.missing) missing += 1;
+    else {
+      const first = here.ranges.some(([start]) => start === 0) ? AT_FIRST : 0;
+      cost += Math.min(here.missing ? Infinity : here.cost + first, above.missing ? Infinity : above.cost + IN_TITLE);
+    }
+  }
+  return { pieces: marked(all, ranges), cost, missing };
 }

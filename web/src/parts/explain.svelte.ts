@@ -7,6 +7,8 @@ import type { Attachment } from "svelte/attachments";
 export interface Explanation {
   title: string;
   lines: string[];
+  /** The component that is explained, if it is one: whoever goes on pointing at it reads its history. */
+  of?: string;
 }
 
 const PATIENCE = 350;
@@ -36,6 +38,18 @@ class Tip {
 }
 
 export const tip = new Tip();
+
+/** Where the pointer is, and whether it moved there: a browser also tells of a pointer at rest when the page changes under it. */
+const pointer = { x: NaN, y: NaN, moved: false };
+addEventListener(
+  "pointermove",
+  ({ screenX, screenY }) => {
+    pointer.moved = screenX !== pointer.x || screenY !== pointer.y;
+    pointer.x = screenX;
+    pointer.y = screenY;
+  },
+  { capture: true, passive: true },
+);
 
 /** A long press explains and nothing else: the click that follows is ignored. A tap explains elements without another function. */
 function press(node: Element, said: () => Explanation): () => void {
@@ -94,12 +108,21 @@ function press(node: Element, said: () => Explanation): () => void {
 export function explain(said: () => Explanation): Attachment {
   return (node) => {
     const touched = (event: Event) => (event as PointerEvent).pointerType === "touch";
-    const enter = (event: Event) => touched(event) || tip.show(node, said, PATIENCE);
-    const leave = (event: Event) => touched(event) || tip.hide(node);
+    let pointed = false;
+    const point = (event: Event) => {
+      if (pointed || touched(event) || !pointer.moved) return;
+      pointed = true;
+      tip.show(node, said, PATIENCE);
+    };
+    const leave = (event: Event) => {
+      if (touched(event)) return;
+      pointed = event.type === "pointerdown";
+      tip.hide(node);
+    };
     const focus = () => node.matches(":focus-visible") && tip.show(node, said, PATIENCE);
     const release = press(node, said);
     node.setAttribute("data-explained", "");
-    node.addEventListener("pointerenter", enter);
+    node.addEventListener("pointermove", point);
     node.addEventListener("pointerleave", leave);
     node.addEventListener("pointerdown", leave);
     node.addEventListener("focus", focus);
@@ -108,7 +131,7 @@ export function explain(said: () => Explanation): Attachment {
       tip.hide(node);
       release();
       node.removeAttribute("data-explained");
-      node.removeEventListener("pointerenter", enter);
+      node.removeEventListener("pointermove", point);
       node.removeEventListener("pointerleave", leave);
       node.removeEventListener("pointerdown", leave);
       node.removeEventListener("focus", focus);

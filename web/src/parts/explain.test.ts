@@ -70,8 +70,24 @@ test("the browser's menu stays away while a finger rests", () => {
   expect(other.defaultPrevented).toBe(false);
 });
 
+function point(type: string, x: number): void {
+  inner.dispatchEvent(new PointerEvent(type, { pointerType: "mouse", screenX: x, screenY: 5, bubbles: true }));
+}
+
+test("a pointer at rest under which the page changes shows nothing", () => {
+  document.body.dispatchEvent(new PointerEvent("pointermove", { screenX: 7, screenY: 5, bubbles: true }));
+  point("pointerenter", 7);
+  point("pointermove", 7);
+  vi.advanceTimersByTime(1000);
+  expect(tip.said).toBeNull();
+  point("pointermove", 8);
+  vi.advanceTimersByTime(400);
+  expect(tip.said?.title).toBe("Wood");
+});
+
 test("a mouse need not press", () => {
-  inner.dispatchEvent(new PointerEvent("pointerenter", { pointerType: "mouse" }));
+  point("pointerenter", 20);
+  point("pointermove", 20);
   vi.advanceTimersByTime(400);
   expect(tip.said?.lines).toEqual(["It pays for buildings."]);
   inner.dispatchEvent(new PointerEvent("pointerleave", { pointerType: "mouse" }));

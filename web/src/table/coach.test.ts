@@ -181,5 +181,12 @@ describe("later", () => {
 
 test("a tip about what is asked comes again in the first rounds, others count as heard", () => {
   const [asking, told] = ["bid", "income"].map((id) => TIPS.find((tip) => tip.id === id)!);
-  expect([wears(asking!, 1), wears(asking!, 3), wears(told!, 1)]).toEqual([false, true, true]);
+  for (const answer of [null, "pass"])
+    expect([1, 3].map((round) => wears(asking!, round, answer))).toEqual([false, true]);
+  expect(wears(told!, 1, null)).toBe(true);
+});
+
+test("a tip is not repeated to somebody who did what it is about", () => {
+  const asking = TIPS.find(({ id }) => id === "bid")!;
+  expect(wears(asking, 1, "bid A05 4")).toBe(true);
 });

@@ -38,7 +38,7 @@ export interface Tip {
   values?: (now: Situation) => Values;
 }
 
-/** In these rounds a tip about a decision is repeated until it is acknowledged. */
+/** In these rounds a tip about a decision is repeated until it is acknowledged, or followed. */
 const FIRST_ROUNDS = 2;
 /** More at one decision would be a lecture. */
 export const MOST_AT_ONCE = 3;
@@ -280,7 +280,8 @@ export function tipFor(now: Situation, known: readonly string[]): Tip | null {
   return TIPS.find(({ id, when }) => !known.includes(id) && when(now)) ?? null;
 }
 
-/** Whether a tip counts as known if its turn ends without an acknowledgement: one about a decision is repeated in the first rounds. */
-export function wears(tip: Tip, round: number): boolean {
-  return round > FIRST_ROUNDS || !ASKED.includes(tip);
+/** Whether a tip counts as known if its turn ends without an acknowledgement: in the first rounds, one about a decision is repeated until
+ * the player has done what it is about, rather than passed. */
+export function wears(tip: Tip, round: number, answer: string | null): boolean {
+  return round > FIRST_ROUNDS || !ASKED.includes(tip) || (answer !== null && answer !== "pass");
 }

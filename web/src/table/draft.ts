@@ -5,6 +5,9 @@ import { parse, type Action } from "../lib/game/notation";
 /** Answers that are a turn by themselves: whatever follows is asked after they are confirmed. */
 const ALONE = ["bid", "move"];
 
+/** Ways of taking a tile that bring nothing. */
+export const LOST = ["unbuilt", "unplaced"];
+
 export interface Step {
   decision: DecisionDocument;
   action: string;
@@ -54,6 +57,12 @@ export class Draft {
   /** Whether nothing more is asked, so that the turn can be confirmed. */
   get complete(): boolean {
     return this.steps.length > 0 && this.tried !== null && (this.ends || this.tried.decision === null);
+  }
+
+  /** How the bid would lose its tile in any case, as the server tells; null if it would not. */
+  get loses(): string | null {
+    const ways = this.tried?.preview?.won ?? [];
+    return ways.every(({ how }) => LOST.includes(how)) ? (ways[0]?.how ?? null) : null;
   }
 
   /** Add or change an answer; later answers are dropped. */

@@ -5,26 +5,36 @@ import type {
   Done,
   Hinted,
   Me,
-  News,
+  OwnOrder,
   Problem,
+  StandingOrderDocument,
   TableDocument,
   ViewDocument,
   Welcome,
   You,
 } from "../generated/api";
-import { sinceLastTurn, type Moment } from "../lib/game/moments";
+import { isScene } from "../lib/game/cues";
+import { roundStarts, sinceLastTurn, type Moment } from "../lib/game/moments";
+import { recaps } from "../lib/app/preferences.svelte";
 import { Refused, ask, problemOf } from "../lib/net/api";
-import type { Whole } from "../lib/net/changes";
 import { Connection, type ConnectionState, type Incoming } from "../lib/net/connection";
 import { socketAddress } from "../lib/net/dial";
 import { playOn } from "../lib/tables/again";
+import { orderable } from "../orders/coming";
 import { create } from "../lib/tables/games";
 import { speech } from "../lib/words/speech.svelte";
+import { actsOf, whole, type Act } from "./acts";
 import { History } from "./history.svelte";
 import { LiveState } from "./live.svelte";
 import { Playback } from "./playback.svelte";
+import type { Ended } from "./recap";
 import { Stage } from "./stage.svelte";
 import { OwnTurn } from "./turn.svelte";
+
+/** Whether an entry takes something back: then nothing is played, and the past is another one. */
+function goesBack(kind: string): boolean {
+  return kind === "undo" || kind === "back";
+}
 
 export class Game {
   state = $state<ConnectionState>("connecting");
@@ -39,6 +49,16 @@ export class Game {
   thinking = $state(false);
   /** Whether a table that plays on is being created. */
   creating = $state(false);
+  /** Whether the moment to play on from is being chosen. */
+  choosing = $state(false);
+  /** The round that has just ended, as long as the player looks at what happened. */
+  ended = $state.raw<Ended | null>(null);
+  /** Whether the ending is being shown. */
+  ending = $state(false);
+  /** How far the server's time is ahead of this device's, in milliseconds. */
+  ahead = $state(0);
+  /** Whether `since` begins with the last visit, and not with the last turn. */
+  visited = $state(false);
   /** Plays the animations. */
   readonly stage = new Stage();
   readonly turn: OwnTurn;
@@ -46,10 +66,13 @@ export class Game {
   #live = new LiveState();
   #history: History;
   #playback = new Playback({
-    show: (news) => this.#show(news),
-    apply: (news) => this.#apply(news),
+    acts: (news) => (this.at === null && !goesBack(news.kind) && this.stage.moves ? actsOf(news) : [whole(news)]),
+    show: (act, speed) => this.#show(act, speed),
+    apply: (act) => this.#apply(act),
     ofOthers: (news) => news.kind === "turn" && !this.you.seats.includes(news.seat ?? -1),
   });
+  /** The round whose auction has begun. */
+  #round = 0;
   #connection: Connection;
   /** The error with which the server closed the connection. */
   #cut: Problem | null = null;
@@ -118,6 +141,11 @@ export class Game {
     return this.#live.over;
   }
 
+  /** The client's seats that may ask all others to take back their last turn. */
+  get back(): number[] {
+    return this.#live.back;
+  }
+
   get moments(): Moment[] {
     return this.#history.moments;
   }
@@ -135,6 +163,29 @@ export class Game {
   /** The number of others' moves still to be shown. */
   get waiting(): number {
     return this.#playback.waiting;
+  }
+
+  /** Whether past moments are being played, and how fast. */
+  get replaying(): boolean {
+    return this.#playback.replaying;
+  }
+
+  get speed(): number {
+    return this.#playback.speed;
+  }
+
+  set speed(speed: number) {
+    this.#playback.speed = speed;
+  }
+
+  /** The standing orders of the client's seats, and what became of the last ones. */
+  get orders(): OwnOrder[] {
+    return this.#live.orders;
+  }
+
+  /** The client's seat that may leave an order now; null if none may. */
+  get orderable(): number | null {
+    return this.at === null ? orderable(this.table, this.present, this.you) : null;
   }
 
   /** The present view, without the draft. */
@@ -181,10 +232,29 @@ export class Game {
     }
   }
 
-  /** Send any other command: resign, replace, return. */
-  async command(command: { type: string; seat?: number; level?: string }): Promise<void> {
+  /** Send any other command: resign, replace, return, ask and answer. */
+  async command(command: { type: string; seat?: number; question?: number; until?: number }): Promise<void> {
     try {
       await this.#connection.ask<Done>(command);
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  /** Leave an order for a seat and the round whose tiles were shown; a refusal is thrown to the caller, who shows it beside the order. */
+  async leaveOrder(order: StandingOrderDocument & { round: number }, seat: number): Promise<void> {
+    this.#live.orders = await ask<OwnOrder[]>("PUT", `tables/${this.id}/order`, { ...order, seat });
+  }
+
+  /** Cancel the order of a seat; a refusal is thrown. */
+  async cancelOrder(seat: number): Promise<void> {
+    this.#live.orders = await ask<OwnOrder[]>("DELETE", `tables/${this.id}/order?seat=${seat}`);
+  }
+
+  /** Put away what became of the last order of a seat. */
+  async putAwayOrder(seat: number): Promise<void> {
+    try {
+      await this.cancelOrder(seat);
     } catch (error) {
       this.#refused(error);
     }
@@ -222,11 +292,13 @@ export class Game {
     if (at !== null && at < this.last) return this.#goTo(Math.max(0, at));
     this.stage.skip();
     this.#history.leave();
+    this.choosing = false;
     return 0;
   }
 
-  async #goTo(at: number): Promise<number> {
+  async #goTo(at: number, speed = 1): Promise<number> {
     this.stage.skip();
+    this.stage.speed = speed;
     const here = this.at;
     try {
       const view = await this.#history.look(at);
@@ -241,10 +313,23 @@ export class Game {
     }
   }
 
-  /** Show all moments from a given one on, at the pace of others' moves, and then the present. */
+  /** Show all moments from a given one on, and then the present. */
   async replay(from: number): Promise<void> {
     const moments = this.moments.filter(({ at }) => at >= from).map(({ at }) => at);
-    if (await this.#playback.replay(moments, (at) => this.#goTo(at))) await this.go(null);
+    this.choosing = false;
+    if (await this.#playback.replay(moments, (at) => this.#goTo(at, this.speed))) await this.go(null);
+  }
+
+  /** Play from the moment shown on, or from the start; or stop where it is. */
+  playOrPause(): void {
+    if (this.replaying) this.#playback.stop();
+    else void this.replay(this.at === null ? 0 : this.at + 1);
+  }
+
+  /** Show a moment from which a finished game can be played on, so that another one can be chosen. */
+  async choose(): Promise<void> {
+    await this.go(roundStarts(this.moments).findLast(({ at }) => at < this.last)?.at ?? 0);
+    this.choosing = this.at !== null;
   }
 
   /** All boards as they were after each round. */
@@ -284,39 +369,80 @@ export class Game {
     if (message.type === "welcome") void this.#welcome(message);
     else if (message.type === "news") this.#playback.hear(message);
     else if (message.type === "table") this.#live.table = message.table;
+    else if (message.type === "orders") this.#live.orders = message.orders;
     else this.#live.said(message);
   }
 
   async #welcome(message: Welcome): Promise<void> {
     this.#playback.clear();
+    this.ahead = message.now - Date.now();
     const first = this.#live.welcome(message);
     this.turn.decide(message.decisions);
     if (message.view === null) return;
+    this.#round = message.view.round;
     await this.#remember();
     if (!first || this.over) return;
-    const since = sinceLastTurn(this.moments, this.you.seats);
-    if (this.you.seats.length && since.length > 1) this.since = since;
+    const { looked } = message.you;
+    this.visited = looked !== null;
+    const since =
+      looked === null ? sinceLastTurn(this.moments, this.you.seats) : this.moments.filter(({ at }) => at > looked);
+    // Before the first own turn there is nothing to have missed.
+    if (this.you.seats.length && since.length > (this.visited ? 0 : 1) && since.length < this.moments.length)
+      this.since = since;
   }
 
-  /** Show news, animated if the present is shown; returns how long that takes, in milliseconds. */
-  #show(news: Whole<News>): number {
-    if (news.kind !== "undo" && this.at === null) return this.stage.perform(news.events, () => this.#apply(news));
-    this.#apply(news);
+  /** Show an act, animated if the present is shown; returns how long that takes, in milliseconds. */
+  #show(act: Act, speed: number): number {
+    this.stage.speed = act.cues.some(({ kind }) => isScene(kind)) ? 1 : speed; // nobody hurries a disaster
+    if (!goesBack(act.news.kind) && this.at === null) return this.stage.play(act.cues, () => this.#apply(act));
+    this.#apply(act);
     return 0;
   }
 
-  #apply(news: Whole<News>): void {
+  #apply({ news, events, view, last }: Act): void {
+    if (view === null && !last) return;
     const before = this.present?.played ?? 0;
+    if (!last) {
+      this.#live.view = view;
+      this.#history.add({ ...news, events: [...events], view }, before);
+      return;
+    }
+    const running = !this.over;
     this.#live.take(news);
+    if (running && this.table?.status === "finished") this.ending = this.at === null && this.stage.moves;
     this.problem = null;
     this.turn.decide(news.decisions);
     this.advice = null;
     if (this.#history.add(news, before)) void this.#remember();
+    this.#endRound(view);
+  }
+
+  /** When the auction of another round begins, what happened in the last one may be worth a look. */
+  #endRound(view: ViewDocument | null): void {
+    if (view?.phase !== "auction" || view.round === this.#round) return;
+    const round = this.#round;
+    this.#round = view.round;
+    if (round < 1 || round > view.round || !recaps() || this.at !== null || !this.you.seats.length) return;
+    this.ended = { round, next: view.round };
+    this.#playback.hold();
+  }
+
+  /** Go on, after a look at the round that ended. */
+  goOn(): void {
+    this.ended = null;
+    this.#playback.release();
   }
 
   /** Show everything that is still waiting at once. */
   skip(): void {
+    this.goOn();
     this.stage.skip();
     this.#playback.skip();
+  }
+
+  /** End what is being shown, and show what became of it. */
+  cut(): void {
+    this.stage.skip();
+    this.#playback.cut();
   }
 }

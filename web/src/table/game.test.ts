@@ -66,6 +66,74 @@ describe("a turn", () => {
   });
 });
 
+describe("what was missed", () => {
+  /** Connect to a table at which so many moments have passed. */
+  async function connected(moments: number, seat: number, looked: number | null = null): Promise<Game> {
+    vi.stubGlobal("fetch", () =>
+      Promise.resolve(Response.json({ seq: 1, moments: recorded.history.slice(0, moments) })),
+    );
+    const late = new Game("abc");
+    FakeSocket.last.tell(welcome({ you: { seats: [seat], kept: [], host: true, held: [], looked } }));
+    await vi.waitFor(() => expect(late.moments).toHaveLength(moments));
+    late.close();
+    return late;
+  }
+
+  test("is told since one’s last turn, and not before the first one", async () => {
+    const first = recorded.history.findIndex(({ seat }) => seat !== null);
+    const one = recorded.history[first]!.seat!;
+    const again = recorded.history.findIndex(({ seat }, at) => at > first && seat === one);
+    const later = recorded.history.slice(first + 1, again).length;
+    expect((await connected(first + 1, 1 - one)).since).toEqual([]);
+    expect((await connected(again, one)).since).toHaveLength(later > 1 ? later : 0);
+  });
+
+  test("is told since one’s last visit, if the server knows of it", async () => {
+    const late = await connected(9, 0, 6);
+    expect(late.since.map(({ at }) => at)).toEqual([7, 8]);
+    expect(late.visited).toBe(true);
+  });
+});
+
+describe("the end of a round", () => {
+  const { coach } = preferences;
+  afterEach(() => void (preferences.coach = coach));
+  const begun = (played: number, round: number) =>
+    news(played, { view: { ...start, played, round, phase: "auction" }, decisions: [asked] });
+
+  test("comes only with the next auction, after a supply", () => {
+    preferences.coach = true;
+    tell(news(3, { view: { ...start, played: 3, round: 2, phase: "supply" } }));
+    expect(game.ended).toBeNull();
+    game.skip();
+    tell(begun(4, 2));
+    game.skip();
+    tell(begun(5, 2));
+    expect(game.ended).toBeNull(); // once
+  });
+
+  test.each([true, false])("is told if there are tips (%s), and nothing more is shown meanwhile", (tips) => {
+    preferences.coach = tips;
+    tell(begun(3, 2));
+    expect(game.ended?.round).toBe(tips ? 1 : undefined);
+    game.goOn();
+    expect([game.ended, game.turn.decisions]).toEqual([null, [asked]]);
+  });
+});
+
+describe("the ending", () => {
+  test.each([
+    ["finished", false, true],
+    ["finished", true, false], // for those who want calm it stands still
+    ["abandoned", false, false],
+  ] as const)("of a game that is %s (calm: %s) is shown: %s", (status, calm, shown) => {
+    vi.stubGlobal("matchMedia", () => ({ matches: calm }));
+    expect(game.ending).toBe(false);
+    tell(news(3, { table: table({ status }) }));
+    expect([game.over, game.ending]).toEqual([true, shown]);
+  });
+});
+
 describe("advice", () => {
   const hinted = { type: "hint", seq: 1, advice: [] };
 
@@ -148,6 +216,41 @@ describe("the past", () => {
     vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ error }, { status: 404 })));
     await game.go(1);
     expect([game.at, game.problem]).toEqual([null, error]);
+  });
+});
+
+describe("a replay", () => {
+  test("goes on from the moment shown, pauses there, and ends in the present", async () => {
+    await game.go(0);
+    game.playOrPause();
+    expect(game.replaying).toBe(true);
+    await vi.waitFor(() => expect(game.at).toBe(1));
+    game.playOrPause();
+    expect([game.replaying, game.at]).toEqual([false, 1]);
+    game.speed = 4;
+    game.playOrPause();
+    await vi.waitFor(() => expect([game.at, game.replaying]).toEqual([null, false]));
+  });
+
+  test("ends when one goes elsewhere", async () => {
+    await game.go(0);
+    game.playOrPause();
+    await game.go(1);
+    expect([game.replaying, game.at]).toEqual([false, 1]);
+  });
+});
+
+describe("the moment to play on from", () => {
+  test("is chosen until one plays the game again, or returns to the present", async () => {
+    await game.choose();
+    expect([game.at, game.choosing]).toEqual([0, true]);
+    await game.go(1);
+    expect(game.choosing).toBe(true);
+    await game.go(null);
+    expect(game.choosing).toBe(false);
+    await game.choose();
+    game.playOrPause();
+    expect(game.choosing).toBe(false);
   });
 });
 

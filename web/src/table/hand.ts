@@ -36,6 +36,12 @@ export function raise(game: Game, by: number): void {
   if (amount !== undefined && amount + by >= 0) void game.turn.pick(write({ ...alike, amount: amount + by }));
 }
 
+/** Bid this many coins on the tile that is picked. */
+export function setCoins(game: Game, coins: number): void {
+  const run = game.turn.raisable?.run;
+  if (run) void game.turn.pick(write({ ...run, amount: coins }));
+}
+
 /** Answers that take none of the tiles. */
 export const AWAY: readonly string[] = ["pass", "withdraw", "no-sea"];
 

@@ -34,7 +34,7 @@ export class History {
   add({ kind, seat, text: action, events, view }: Whole<News>, before: number): boolean {
     if (view === null) return false;
     const { played, round } = view;
-    const anew = kind === "undo" || kind === "start" || played < before;
+    const anew = kind === "undo" || kind === "back" || kind === "start" || played < before;
     const earlier = this.moments.filter(({ at }) => (anew ? at <= played : at < played));
     if (anew) this.moments = earlier;
     else if (events.length) this.moments = [...earlier, { at: played, seat, action, round, events }];

@@ -1,4 +1,5 @@
 /** The keys of the table: what each does, and what the help says about it. */
+import { route } from "../lib/app/route.svelte";
 import { say, type Key } from "../lib/words/speech.svelte";
 import type { Game } from "./game.svelte";
 import { leave, option, raise, step } from "./hand";
@@ -47,15 +48,34 @@ function confirm({ game, target }: Pressed): unknown {
 /** Answer by a key. A tile or button that was clicked before loses the focus, or else Enter would press it again. */
 function answer(go: (pressed: Pressed) => unknown): Shortcut["press"] {
   return (pressed) => {
-    if (pressed.target instanceof HTMLElement) pressed.target.blur();
+    if (pressed.target instanceof HTMLElement && !pressed.target.matches("[data-coins]")) pressed.target.blur();
     go(pressed);
   };
+}
+
+/** Choose the option with this number; or write it into the field of coins, if those of a bid can be chosen. */
+function digit(pressed: Pressed): unknown {
+  if (!pressed.game.turn.raisable) return answer(({ game, key }) => option(game, Number(key)))(pressed);
+  const field = document.querySelector<HTMLInputElement>("[data-coins]");
+  field?.focus();
+  field?.select();
+  return NOT_FOR_US; // the browser types it there
+}
+
+/** Play the past, or stop there, unless the key presses a button. */
+function play({ game, target }: Pressed): unknown {
+  return game.at === null || target?.closest("button, a, summary, [role=button]") ? NOT_FOR_US : game.playOrPause();
 }
 
 /** Close what is open, or else discard what is picked. */
 function escape({ game, ui }: Pressed): void {
   if (ui.panel) ui.panel = null;
   else if (game.turn.draft || !ui.coach?.dismiss()) game.forget();
+}
+
+/** To the next game that waits for the player. */
+function next({ waiting: [table] }: UiState): unknown {
+  return table ? route.go(`/t/${table.id}`) : NOT_FOR_US;
 }
 
 function hint({ game }: Pressed): unknown {
@@ -67,8 +87,8 @@ export const KEYS: Record<"turn" | "past" | "panels", readonly Shortcut[]> = {
     {
       labels: ["1–9"],
       help: "keys.number",
-      keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
-      press: answer(({ game, key }) => option(game, Number(key))),
+      keys: ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
+      press: digit,
     },
     {
       labels: ["+", "−"],
@@ -89,6 +109,7 @@ export const KEYS: Record<"turn" | "past" | "panels", readonly Shortcut[]> = {
       keys: ["ArrowLeft", "ArrowRight"],
       press: move(({ game, key }) => step(game, key === "ArrowLeft" ? -1 : 1)),
     },
+    { labels: ["Space"], help: "keys.play", keys: [" "], press: play },
     { labels: ["Home"], help: "keys.first", keys: ["Home"], press: move(({ game }) => game.go(0)) },
     { labels: ["End"], help: "keys.present", keys: ["End"], press: move(({ game }) => game.go(null)) },
     { labels: ["K"], help: "keys.skip", keys: ["k"], press: ({ game }) => game.skip() },
@@ -99,6 +120,13 @@ export const KEYS: Record<"turn" | "past" | "panels", readonly Shortcut[]> = {
     opens("rules", "r", "keys.rules"),
     opens("settings", "s", "keys.settings"),
     opens("text", "t", "keys.text"),
+    opens("coming", "d", "keys.coming"),
+    opens("order", "o", "keys.order"),
+    {
+      ...opens("notes", "n", "keys.notes"),
+      press: ({ game, ui }) => (game.you.seats.length ? ui.toggle("notes") : NOT_FOR_US),
+    },
+    { labels: ["J"], help: "keys.next_game", keys: ["j"], press: ({ ui }) => next(ui) },
     { labels: ["G"], help: "keys.tour", keys: ["g"], press: ({ ui }) => ui.tour() },
     opens("keys", "?", "keys.help"),
   ],
@@ -123,6 +151,7 @@ const WRITTEN: Record<string, Key> = {
   Enter: "keys.enter",
   Esc: "keys.escape",
   Home: "keys.home",
+  Space: "keys.space",
   End: "keys.end",
 };
 
@@ -132,11 +161,15 @@ export function keyName(key: string): string {
   return written === undefined ? key : say(written);
 }
 
+/** Keys that a field of coins needs besides digits. */
+const EDITING = ["Backspace", "Delete", "ArrowLeft", "ArrowRight", "Home", "End"];
+
 /** Whether a key press belongs to a text field, not to the table. */
-export function writing(target: EventTarget | null): boolean {
+export function writing(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.matches("[data-coins]")) return EDITING.includes(key) || /^\d$/.test(key);
   return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.matches("textarea, select, input:not([type=checkbox], [type=radio], [type=range])"))
+    target.isContentEditable ||
+    target.matches("textarea, select, input:not([type=checkbox], [type=radio], [type=range])")
   );
 }

@@ -1,5 +1,6 @@
 /** What both layouts of a table are given, Wide and Phone. */
 import type { Snippet } from "svelte";
+import { speech } from "../lib/words/speech.svelte";
 import type { Game } from "./game.svelte";
 import type { UiState } from "./ui.svelte";
 
@@ -10,3 +11,6 @@ export interface Layout {
   /** Shown instead of the table while there is none. */
   missing: Snippet;
 }
+
+/** The end of a game, with its words. */
+export const END = () => speech.beside(import("../end/End.svelte"));

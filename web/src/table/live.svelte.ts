@@ -3,6 +3,7 @@ import type {
   ChatLines,
   DecisionDocument,
   News,
+  OwnOrder,
   Said,
   TableDocument,
   ViewDocument,
@@ -15,13 +16,17 @@ import * as chat from "../lib/tables/chat";
 
 export class LiveState {
   table = $state.raw<TableDocument | null>(null);
-  you = $state.raw<You>({ seats: [], kept: [], host: false });
+  you = $state.raw<You>({ seats: [], kept: [], host: false, held: [], looked: null });
   chat = $state.raw<ChatLines>(chat.NOTHING);
   view = $state.raw<ViewDocument | null>(null);
   /** The open decisions of the client's seats. */
   decisions = $state.raw<DecisionDocument[]>([]);
   /** The client's seats whose last turn can be undone. */
   undoable = $state.raw<number[]>([]);
+  /** The standing orders of the client's seats. */
+  orders = $state.raw<OwnOrder[]>([]);
+  /** Those that may ask all others to take it back. */
+  back = $state.raw<number[]>([]);
   /** The last entry of the table's log that is known; null before the welcome. */
   seq: number | null = null;
 
@@ -38,6 +43,7 @@ export class LiveState {
     const first = this.seq === null;
     values.ruleset = message.ruleset;
     this.you = message.you;
+    this.orders = message.orders;
     this.chat = chat.welcomed(this.chat, { lines: message.chat, earlier: message.earlier_chat });
     this.take(message);
     return first;
@@ -50,6 +56,7 @@ export class LiveState {
     this.view = message.view;
     this.decisions = message.decisions;
     this.undoable = message.undo;
+    this.back = message.back;
     this.seq = message.seq;
   }
 

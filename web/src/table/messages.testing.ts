@@ -11,6 +11,7 @@ import type {
   Welcome,
 } from "../generated/api";
 import type { Whole } from "../lib/net/changes";
+import { LIVE } from "../lib/tables/pace";
 
 interface Recorded {
   name: string;
@@ -48,22 +49,29 @@ export function table(more: Partial<TableDocument> = {}): TableDocument {
     reserved: false,
     level: null,
     resigned: false,
+    connected: true,
     online: true,
+    holders: 0,
+    clock: null,
   }));
+  const quiet = { pace: LIVE, question: null, paused: null, closes: null, taken_back: false };
   const known = { status: "running", rules: recorded.rules, level: null, waits_for: [asked.seat], round: 1, seats };
-  return { ...known, ...more } as TableDocument;
+  return { ...known, ...quiet, ...more } as TableDocument;
 }
 
 export function welcome(more: Partial<Welcome> = {}): Welcome {
   return {
     type: "welcome",
     seq: 1,
-    you: { seats: [asked.seat], kept: [], host: true },
+    now: Date.now(),
+    you: { seats: [asked.seat], kept: [], host: true, held: [], looked: null },
     ruleset: recorded.ruleset,
     table: table(),
     view: start,
     decisions: [asked],
     undo: [],
+    orders: [],
+    back: [],
     missed: [],
     chat: [],
     earlier_chat: false,
@@ -85,10 +93,35 @@ export function news(played: number, more: Partial<Whole<News>> = {}): Whole<New
     events: moment.events,
     table: table(),
     view: { ...start, played, round: moment.round },
+    acts: [],
     decisions: [],
     undo: [],
+    back: [],
     ...more,
   };
+}
+
+/** News of the end of a round: tiles, income, two chits and a new market, with how the table stood when each of them began. */
+export function roundEnd(more: Partial<Whole<News>> = {}): Whole<News> {
+  const told = (moment: MomentDocument): string[] => moment.events.map(({ key }) => key);
+  const moment = recorded.history.find((each) => {
+    const keys = told(each);
+    return keys.filter((key) => key === "chit").length === 2 && !keys.includes("struck") && keys.includes("revealed");
+  })!;
+  const keys = told(moment);
+  const first = keys.indexOf("chit");
+  const cuts = [keys.indexOf("income"), first, keys.indexOf("chit", first + 1), keys.indexOf("round_began")];
+  const chits = moment.events.flatMap(({ values }) => ("chit" in values ? [values.chit] : []));
+  const view = (shown: number, round: number): ViewDocument => ({
+    ...start,
+    played: moment.at,
+    round,
+    chits: Object.fromEntries(
+      Object.keys(start.chits).map((kind) => [kind, chits.slice(0, shown).filter((chit) => chit === kind).length]),
+    ),
+  });
+  const acts = cuts.map((events, place) => ({ events, view: view(Math.max(0, place - 1), moment.round - 1) }));
+  return { ...news(moment.at), acts, view: view(2, moment.round), ...more };
 }
 
 /** The outcome of a bid that was tried. */

@@ -30,13 +30,13 @@ test("what is lost fades, what is gained appears", () => {
 });
 
 test("a scene stays where it is", () => {
-  const path = frames(node(20, 20), flight({ kind: "supply" }));
+  const path = frames(node(20, 20), flight({ kind: "supply", losses: [] }));
   expect(path.every(({ transform }) => String(transform).startsWith("translate(-50%"))).toBe(true);
 });
 
 test("what flies is hidden at its destination until it lands; only what is there is shaken", () => {
   const element = node(10, 10);
-  const timed = { ...flight({ kind: "supply" }), at: 100 };
+  const timed = { ...flight({ kind: "supply", losses: [] }), at: 100 };
   expect(hidden(element, timed)[2]).toEqual({ at: 0, lasts: 560 });
   expect(shaken(timed, null)).toEqual([]);
   expect(shaken(timed, element)[0]?.[0]).toBe(element);

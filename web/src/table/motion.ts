@@ -1,5 +1,5 @@
 /** The keyframes of what moves on the table; where it starts and lands is given. */
-import type { Timed } from "../lib/game/cues";
+import { isScene, type Timed } from "../lib/game/cues";
 
 /** A rectangle of the window, in pixels. */
 export interface Area {
@@ -19,8 +19,6 @@ export interface Flight extends Timed {
 /** An element that moves in its place. */
 export type Move = [element: Element, frames: Keyframe[], time: Pick<Timed, "at" | "lasts">, fill?: FillMode];
 
-/** Cues shown in the middle of the table. */
-export const SCENES = new Set(["chits", "strike", "attack", "supply"]);
 /** How high a flight rises above the straight line, in pixels. */
 const LIFT = 28;
 
@@ -40,7 +38,7 @@ export function shaken({ at, lasts }: Timed, element: Element | null): Move[] {
 
 /** From the middle of one place to the middle of another in a low arc; tiles shrink to the size of their destination. */
 export function frames(node: HTMLElement, { cue, from, to }: Flight): Keyframe[] {
-  if (SCENES.has(cue.kind))
+  if (isScene(cue.kind))
     return [
       { opacity: 0, transform: "translate(-50%, -50%) scale(0.85)" },
       { opacity: 1, transform: "translate(-50%, -50%) scale(1)", offset: 0.12 },

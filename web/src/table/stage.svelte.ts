@@ -1,23 +1,22 @@
 /** Animations over the table: tiles fly from the market to cities, coins and goods move, disasters strike.
  *
- * What is shown is up to date from the first moment; motion only guides the eye, never delays anybody, and ends at a click. */
+ * Motion only guides the eye, never delays anybody who does not want to look, and ends at a click. */
 import type { EventDocument } from "../generated/api";
 import { beforeFrame } from "../lib/app/frames";
 import { SLOWNESS, preferences } from "../lib/app/preferences.svelte";
 import { sounds } from "../lib/app/sounds";
-import { cuesOf, length, timed, type Cue, type Timed } from "../lib/game/cues";
-import { SCENES, frames, hidden, shaken, type Area, type Flight, type Move } from "./motion";
+import { cuesOf, isScene, length, timed, type Cue, type Timed } from "../lib/game/cues";
+import { frames, hidden, shaken, type Area, type Flight, type Move } from "./motion";
 import { areaOf, homeOf, middle, sourceOf, targetOf, trackOf, visible } from "./places";
 
 const CALM = "(prefers-reduced-motion: reduce)";
 /** Animations that would start later than this are dropped. */
 const LONGEST = 5000;
-function moves(): boolean {
-  return preferences.motion !== "off" && document.visibilityState === "visible" && !matchMedia(CALM).matches;
-}
 
 export class Stage {
   flights = $state.raw<Flight[]>([]);
+  /** How fast it moves, relative to the preference: past moments can be played faster, and more slowly. */
+  speed = 1;
   #next = 0;
   #running = new Set<Animation>();
   /** How often all motion was ended: what was to begin before that does not. */
@@ -25,13 +24,18 @@ export class Stage {
   /** Flights that were drawn and are about to take off. */
   #ready: [node: HTMLElement, flight: Flight, begun: (animation: Animation) => void][] = [];
 
+  /** Whether anything moves: not for those who want calm, nor where nobody looks. */
+  get moves(): boolean {
+    return preferences.motion !== "off" && document.visibilityState === "visible" && !matchMedia(CALM).matches;
+  }
+
   /** Change what is shown, and animate what happened. Returns the duration in milliseconds. */
   perform(events: readonly EventDocument[], change: () => void): number {
     return this.play(cuesOf(events), change);
   }
 
   play(cues: Cue[], change: () => void): number {
-    const factor = moves() ? SLOWNESS[preferences.motion] : 0;
+    const factor = this.moves ? SLOWNESS[preferences.motion] / this.speed : 0;
     const left = new Map(cues.map((cue) => [cue, factor ? areaOf(sourceOf(cue)) : null]));
     const shown = cues.filter((cue) => left.get(cue) || !["tile", "outbid", "ruin"].includes(cue.kind));
     const times = timed(shown, factor).filter(({ at }) => at < LONGEST);
@@ -74,7 +78,7 @@ export class Stage {
   #flights(time: Timed, left: Area | null, moves: Move[]): Omit<Flight, "id">[] {
     const { cue } = time;
     const centre = middle();
-    if (SCENES.has(cue.kind)) {
+    if (isScene(cue.kind)) {
       if (cue.kind === "strike" || cue.kind === "attack") moves.push(...shaken(time, visible("main")));
       return [{ ...time, from: centre, to: centre }];
     }

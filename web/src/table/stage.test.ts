@@ -24,7 +24,7 @@ function paint(): void {
 test("what is shown changes at once; what moves follows before the next frame", () => {
   const stage = new Stage();
   const change = vi.fn();
-  const lasts = stage.play([{ kind: "supply" }], change);
+  const lasts = stage.play([{ kind: "supply", losses: [] }], change);
   expect(change).toHaveBeenCalledOnce();
   expect([lasts > 0, stage.flights]).toEqual([true, []]);
   paint();
@@ -33,11 +33,11 @@ test("what is shown changes at once; what moves follows before the next frame", 
 
 test("nothing begins, and everything ends, when it is skipped", () => {
   const stage = new Stage();
-  stage.play([{ kind: "supply" }], () => {});
+  stage.play([{ kind: "supply", losses: [] }], () => {});
   stage.skip();
   paint();
   expect(stage.flights).toEqual([]);
-  stage.play([{ kind: "supply" }], () => {});
+  stage.play([{ kind: "supply", losses: [] }], () => {});
   paint();
   stage.skip();
   expect(stage.flights).toEqual([]);
@@ -47,7 +47,7 @@ test("without motion only the change is left, and it takes no time", () => {
   preferences.motion = "off";
   const stage = new Stage();
   const change = vi.fn();
-  expect(stage.play([{ kind: "supply" }], change)).toBe(0);
+  expect(stage.play([{ kind: "supply", losses: [] }], change)).toBe(0);
   paint();
   expect(change).toHaveBeenCalledOnce();
   expect(stage.flights).toEqual([]);
@@ -55,7 +55,7 @@ test("without motion only the change is left, and it takes no time", () => {
 
 test("a device that asks for calm gets none of it", () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  expect(new Stage().play([{ kind: "supply" }], () => {})).toBe(0);
+  expect(new Stage().play([{ kind: "supply", losses: [] }], () => {})).toBe(0);
 });
 
 test("a tile that is nowhere to be seen does not fly", () => {

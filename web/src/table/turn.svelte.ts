@@ -2,7 +2,7 @@
 import type { DecisionDocument, Done, Problem, Tried, ViewDocument } from "../generated/api";
 import { preferences } from "../lib/app/preferences.svelte";
 import { taken } from "../lib/game/cues";
-import { parse, runOf, write } from "../lib/game/notation";
+import { bidsOf, runOf, write, type Action } from "../lib/game/notation";
 import { Refused, patiently, problemOf } from "../lib/net/api";
 import type { Connection } from "../lib/net/connection";
 import { say } from "../lib/words/speech.svelte";
@@ -35,6 +35,10 @@ export class OwnTurn {
 
   /** The decision after declining a sea tile: what may be bid at once. */
   #ahead = $state.raw<DecisionDocument | null>(null);
+  /** The draft that was confirmed although it would lose its tile, which is asked about first. */
+  #doubted = $state.raw<Draft | null>(null);
+  /** Being tried: what is picked meanwhile waits, and only the last of it is tried. */
+  #trying: Promise<unknown> | null = null;
   /** The draft to be confirmed as soon as its outcome is known. */
   #hurried: Draft | null = null;
   #closed = false;
@@ -80,6 +84,18 @@ export class OwnTurn {
     return this.bidding?.kind === "bid" || this.bidding?.kind === "move";
   }
 
+  /** How the tile would be lost, while it is asked whether that is really meant. */
+  get doubt(): string | null {
+    return this.draft !== null && this.draft === this.#doubted ? this.draft.loses : null;
+  }
+
+  /** The bid whose coins can be chosen: the run of all of them, and those picked; null if there is none. */
+  get raisable(): { run: Action; coins: number } | null {
+    const bid = this.draft?.picked(this.bidding);
+    const run = bidsOf(this.bidding?.actions ?? []).get(bid?.tile ?? "");
+    return bid?.verb === "bid" && run && run.amount !== run.most ? { run, coins: bid.amount ?? 0 } : null;
+  }
+
   get canUndo(): boolean {
     const { history, live, playback } = this.table;
     return this.draft !== null || (history.at === null && !playback.waiting && live.undoable.length > 0);
@@ -121,8 +137,7 @@ export class OwnTurn {
     this.table.refused(null);
     const before = this.draft ?? new Draft(decision.seat, this.asked ?? decision);
     const tried = await this.#try(before.with(decision, action));
-    const asks = this.draft?.steps.some((step) => this.#confirms(step.decision.kind, step.action));
-    if (tried && !asks) await this.confirm();
+    if (tried && !this.asks && !this.doubt) await this.confirm();
   }
 
   /** Bid, declining a sea tile that could be bought first. */
@@ -133,7 +148,8 @@ export class OwnTurn {
     if (asked.kind !== "sea") return this.pick(action, asked);
     this.table.refused(null);
     const before = this.draft ?? new Draft(asked.seat, asked);
-    await this.#try(before.with(asked, "no-sea").with(bidding, action));
+    const tried = await this.#try(before.with(asked, "no-sea").with(bidding, action));
+    if (tried && !this.asks && !this.doubt) await this.confirm();
   }
 
   /** Show why a tile can't be taken, as the server explains it. */
@@ -160,17 +176,22 @@ export class OwnTurn {
     );
   }
 
-  /** Whether an answer needs a confirmation. A bid always does: its coins are chosen on the tile. */
-  #confirms(kind: string, action: string): boolean {
-    if (preferences.confirm === "always" || parse(action).verb === "bid") return true;
-    return preferences.confirm === "bids" && OF_THE_AUCTION.includes(kind);
+  /** Whether the draft waits for a confirmation. A bid whose coins can be chosen always does. */
+  get asks(): boolean {
+    if (preferences.confirm === "always" || this.raisable) return true;
+    const kinds = this.draft?.steps.map((step) => step.decision.kind) ?? [];
+    return preferences.confirm === "bids" && kinds.some((kind) => OF_THE_AUCTION.includes(kind));
   }
 
   /** Try a draft; returns whether its outcome is known. */
   async #try(draft: Draft): Promise<boolean> {
     this.draft = draft;
     try {
-      const tried = await this.#look(draft.seat, draft.actions, () => this.draft === draft);
+      while (this.#trying) await this.#trying.catch(() => {});
+      if (this.draft !== draft) return false;
+      const looking = this.#look(draft.seat, draft.actions, () => this.draft === draft);
+      this.#trying = looking;
+      const tried = await looking.finally(() => (this.#trying = null));
       if (tried === null || this.draft !== draft) return false;
       const { seat } = draft;
       this.table.stage.play(taken(seat, this.view?.seats[seat], tried.view?.seats[seat]), () => {
@@ -192,11 +213,15 @@ export class OwnTurn {
     return Promise.resolve();
   }
 
-  /** Send the draft. */
+  /** Send the draft. If it would lose its tile, ask about that first. */
   async confirm(): Promise<void> {
     const draft = this.draft;
     if (draft === null || draft.steps.length === 0 || this.sending) return;
     this.table.refused(null);
+    if (draft.loses && this.#doubted !== draft) {
+      this.#doubted = draft;
+      return;
+    }
     const { connection, live } = this.table;
     const present = live.view?.decision?.seat === draft.seat;
     this.sending = true;
@@ -216,9 +241,13 @@ export class OwnTurn {
     }
   }
 
-  /** Undo the last step of the draft, or else the last turn, if possible. */
+  /** Go back from a question about the draft, or undo its last step, or else the last turn, if possible. */
   async undo(): Promise<void> {
     this.table.refused(null);
+    if (this.doubt) {
+      this.#doubted = null;
+      return;
+    }
     if (this.draft) {
       const before = this.draft.without();
       if (before) await this.#try(before);
@@ -234,9 +263,10 @@ export class OwnTurn {
     }
   }
 
-  /** Discard the draft. */
+  /** Go back from a question about the draft, or discard it. */
   forget(): void {
-    this.draft = null;
+    if (!this.doubt) this.draft = null;
+    this.#doubted = null;
     this.table.refused(null);
   }
 }

@@ -5,7 +5,9 @@ import en from "../generated/messages/en.json";
 import { preferences } from "../lib/app/preferences.svelte";
 import { Connection } from "../lib/net/connection";
 import { FakeSocket } from "../lib/net/socket.testing";
+import { parse, write } from "../lib/game/notation";
 import { speech } from "../lib/words/speech.svelte";
+import { whole } from "./acts";
 import { History } from "./history.svelte";
 import { LiveState } from "./live.svelte";
 import { BID, asked, news, seaAsked, seaStart, start, tried, welcome } from "./messages.testing";
@@ -32,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
   live = new LiveState();
   history = new History("abc");
-  playback = new Playback({ show: () => 0, apply: () => {}, ofOthers: () => true });
+  playback = new Playback({ acts: (news) => [whole(news)], show: () => 0, apply: () => {}, ofOthers: () => true });
   connection = new Connection(
     () => "/",
     () => {},
@@ -70,6 +72,19 @@ function sent(): object | undefined {
 async function answered(asking: Promise<void>, answer: object): Promise<void> {
   FakeSocket.last.answer(answer);
   await asking;
+}
+
+/** A bid on the same tile with so many coins more. */
+function raised(more: number): string {
+  const { amount = 0, ...alike } = parse(BID);
+  return write({ ...alike, amount: amount + more });
+}
+
+/** The outcome of a bid that would lose its tile. */
+function losing(how: string): object {
+  const board = start.seats[asked.seat]!;
+  const won = [{ how, taken: board, income: board, answers: [] }];
+  return tried({ preview: { action: BID, now: board, won, outbid: board, safe: null } });
 }
 
 describe("what is asked", () => {
@@ -113,13 +128,16 @@ describe("an answer", () => {
     expect(FakeSocket.last.sent).toEqual([]);
   });
 
-  test("replaced by another before its outcome is known counts no more", async () => {
+  test("replaced by others before its outcome is known counts no more, and only the last of them is tried", async () => {
     const first = turn.pick("pass");
-    const late = FakeSocket.last.sent.at(-1)!.id;
-    await answered(turn.pick(BID), tried());
-    FakeSocket.last.tell({ ...tried({ actions: ["pass"] }), id: late });
-    await first;
-    expect(turn.draft?.actions).toEqual([BID]);
+    const held = [1, 2, 3].map((more) => turn.pick(raised(more)));
+    expect(FakeSocket.last.sent).toHaveLength(1);
+    FakeSocket.last.answer(tried({ actions: ["pass"] }));
+    await vi.waitFor(() => expect(sent()).toMatchObject({ type: "try", actions: [raised(3)] }));
+    expect(FakeSocket.last.sent).toHaveLength(2);
+    FakeSocket.last.answer(tried());
+    await Promise.all([first, ...held]);
+    expect([turn.draft?.actions, turn.draft?.complete]).toEqual([[raised(3)], true]);
   });
 
   test("to a question that is no longer asked is dropped, and that is said", async () => {
@@ -190,10 +208,20 @@ describe("a turn", () => {
     expect(turn.draft).toBeNull();
   });
 
-  test("with a bid always waits for its confirmation", async () => {
+  test("with a bid whose coins can be chosen always waits until they are", async () => {
     preferences.confirm = "never";
     await answered(turn.pick(BID), tried());
     expect([sent(), turn.draft?.complete]).toEqual([{ type: "try", seat: asked.seat, actions: [BID] }, true]);
+    expect([turn.asks, turn.raisable?.coins]).toEqual([true, parse(BID).amount]);
+  });
+
+  test("with a bid of a fixed price is sent at once by those who prefer that", async () => {
+    preferences.confirm = "never";
+    const fixed = asked.actions.find((action) => /^bid \S+ \d+$/.test(action))!;
+    const picked = turn.pick(fixed);
+    FakeSocket.last.answer(tried({ actions: [fixed] }));
+    await vi.waitFor(() => expect(sent()).toMatchObject({ type: "turn", actions: [fixed] }));
+    await answered(picked, { type: "done", seq: 2, repeated: false });
   });
 
   test("of several steps is undone step by step, and then the turn before", async () => {
@@ -217,6 +245,50 @@ describe("a turn", () => {
     await answered(turn.pick(BID), tried());
     turn.forget();
     expect([turn.draft, turn.view, turn.canUndo]).toEqual([null, start, false]);
+  });
+});
+
+describe("a bid that would lose its tile", () => {
+  test("is asked about before it is sent, and again if it is changed", async () => {
+    await answered(turn.pick(BID), losing("unplaced"));
+    expect(turn.doubt).toBeNull();
+    await turn.confirm();
+    expect([turn.doubt, sent()]).toEqual(["unplaced", { type: "try", seat: asked.seat, actions: [BID] }]);
+    await answered(turn.pick(raised(1)), losing("unplaced"));
+    expect(turn.doubt).toBeNull();
+    await turn.confirm();
+    const sure = turn.confirm();
+    expect(sent()).toMatchObject({ type: "turn", actions: [raised(1)] });
+    await answered(sure, { type: "done", seq: 2, repeated: false });
+    expect(turn.doubt).toBeNull();
+  });
+
+  test.each(["undo", "forget"] as const)("stays picked if one goes back by %s, and then goes, too", async (back) => {
+    await answered(turn.pick(BID), losing("unbuilt"));
+    await turn.enter();
+    expect([turn.doubt, turn.draft?.actions]).toEqual(["unbuilt", [BID]]);
+    await turn[back]();
+    expect([turn.doubt, turn.draft?.actions]).toEqual([null, [BID]]);
+    await turn[back]();
+    expect(turn.draft).toBeNull();
+  });
+
+  test("is asked about once by those who prefer never to be asked, also if Enter was pressed early", async () => {
+    preferences.confirm = "never";
+    live.decisions = [{ ...asked, actions: [BID, "pass"] }];
+    const picked = turn.pick(BID);
+    void turn.enter();
+    await answered(picked, losing("unplaced"));
+    expect([turn.doubt, sent()]).toEqual(["unplaced", { type: "try", seat: asked.seat, actions: [BID] }]);
+  });
+
+  test("in one way only is not asked about", async () => {
+    const board = start.seats[asked.seat]!;
+    const won = ["paid", "unbuilt"].map((how) => ({ how, taken: board, income: board, answers: [] }));
+    await answered(turn.pick(BID), tried({ preview: { action: BID, now: board, won, outbid: null, safe: null } }));
+    const confirmed = turn.confirm();
+    expect(sent()).toMatchObject({ type: "turn" });
+    await answered(confirmed, { type: "done", seq: 2, repeated: false });
   });
 });
 

@@ -5,11 +5,14 @@ export const THEMES = ["auto", "light", "dark", "contrast"] as const;
 export const CONFIRMS = ["always", "bids", "never"] as const;
 export const PACES = ["instant", "quick", "normal", "slow"] as const;
 export const MOTIONS = ["off", "quick", "normal", "slow"] as const;
+/** When a card tells what happened in a round, and waits: together with the tips, always or never. */
+export const RECAPS = ["tips", "always", "never"] as const;
 export const SOUNDS = ["off", "soft", "full"] as const;
 export type Theme = (typeof THEMES)[number];
 export type Confirm = (typeof CONFIRMS)[number];
 export type Pace = (typeof PACES)[number];
 export type Motion = (typeof MOTIONS)[number];
+export type Recaps = (typeof RECAPS)[number];
 export type Sound = (typeof SOUNDS)[number];
 
 /** Milliseconds between the moves of others. */
@@ -27,6 +30,7 @@ interface Kept {
   confirm: Confirm;
   pace: Pace;
   motion: Motion;
+  recap: Recaps;
   sound: Sound;
   name: string;
   /** Tips for a first game, and those already known. */
@@ -37,6 +41,10 @@ interface Kept {
   played: boolean;
   /** Muted people in the chat, each as a room and a name. */
   hidden: string[];
+  /** Games that were put away on the first page. */
+  away: string[];
+  /** What the first page need not suggest any more: done, or not wanted. */
+  suggested: string[];
 }
 
 function usual(): Kept {
@@ -46,6 +54,7 @@ function usual(): Kept {
     confirm: "always",
     pace: "normal",
     motion: "normal",
+    recap: "tips",
     sound: "off",
     name: "",
     coach: true,
@@ -53,6 +62,8 @@ function usual(): Kept {
     toured: false,
     played: false,
     hidden: [],
+    away: [],
+    suggested: [],
   };
 }
 
@@ -66,22 +77,21 @@ export function read(text: string | null): Kept {
     return found;
   }
   if (typeof kept !== "object" || kept === null) return found;
-  const { language, theme, confirm, pace, motion, sound, name, coach, known, toured, played, hidden } = kept as Record<
-    string,
-    unknown
-  >;
+  const lists = kept as Record<string, unknown>;
+  const { language, theme, confirm, pace, motion, recap, sound, name, coach, toured, played } = lists;
   if (typeof language === "string" && Object.hasOwn(LANGUAGES, language)) found.language = language as Language;
   if (THEMES.includes(theme as Theme)) found.theme = theme as Theme;
   if (CONFIRMS.includes(confirm as Confirm)) found.confirm = confirm as Confirm;
   if (PACES.includes(pace as Pace)) found.pace = pace as Pace;
   if (MOTIONS.includes(motion as Motion)) found.motion = motion as Motion;
+  if (RECAPS.includes(recap as Recaps)) found.recap = recap as Recaps;
   if (SOUNDS.includes(sound as Sound)) found.sound = sound as Sound;
   if (typeof name === "string") found.name = name.slice(0, 30);
   if (typeof coach === "boolean") found.coach = coach;
-  if (Array.isArray(known)) found.known = known.filter((each) => typeof each === "string");
   if (typeof toured === "boolean") found.toured = toured;
   if (typeof played === "boolean") found.played = played;
-  if (Array.isArray(hidden)) found.hidden = hidden.filter((each) => typeof each === "string");
+  for (const list of ["known", "hidden", "away", "suggested"] as const)
+    if (Array.isArray(lists[list])) found[list] = lists[list].filter((each) => typeof each === "string");
   return found;
 }
 
@@ -102,6 +112,11 @@ export function keep(): void {
   } catch {
     // storage is not available
   }
+}
+
+/** Whether a round ends with a card that tells what happened. */
+export function recaps(): boolean {
+  return preferences.recap === "always" || (preferences.recap === "tips" && preferences.coach);
 }
 
 /** After the first finished game: no more tips, unless they are turned on again. */

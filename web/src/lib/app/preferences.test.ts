@@ -16,6 +16,7 @@ test("what was kept is read again", () => {
     confirm: "never",
     pace: "slow",
     motion: "slow",
+    recap: "always",
     sound: "soft",
     name: "Ann",
     coach: false,
@@ -36,7 +37,7 @@ test.each([
   "3",
   '"dark"',
   "{}",
-  '{"theme":"pink","pace":7,"motion":"no","name":null,"coach":1,"known":{},"played":"no"}',
+  '{"theme":"pink","pace":7,"motion":"no","recap":true,"name":null,"coach":1,"known":{},"played":"no"}',
 ])("rubbish is as nothing: %s", (text) => {
   expect(read(text)).toEqual(usual);
 });

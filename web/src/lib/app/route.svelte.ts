@@ -3,14 +3,37 @@ export type Place =
   | { page: "home" }
   | { page: "new" }
   | { page: "rules" }
+  | { page: "account" }
+  | { page: "move" }
+  | { page: "mail_link" }
+  | { page: "told"; table: string | null }
+  | { page: "leaders" }
+  | { page: "player"; id: string }
+  | { page: "cups" }
+  | { page: "cup"; id: string }
   | { page: "table"; id: string; seat: number | null; key: string | null; at: number | null }
   | { page: "nowhere" };
+
+const TABLE = /^[A-Za-z0-9_-]{1,16}$/;
 
 export function placeOf(address: URL): Place {
   const path = address.pathname.replace(/\/+$/, "") || "/";
   if (path === "/") return { page: "home" };
   if (path === "/new") return { page: "new" };
   if (path === "/rules") return { page: "rules" };
+  if (path === "/account") return { page: "account" };
+  if (path === "/move") return { page: "move" };
+  if (path === "/sign-in") return { page: "mail_link" };
+  if (path === "/told") {
+    const table = address.searchParams.get("table") ?? "";
+    return { page: "told", table: TABLE.test(table) ? table : null };
+  }
+  if (path === "/leaders") return { page: "leaders" };
+  if (path === "/tournaments") return { page: "cups" };
+  const cup = /^\/tournament\/([A-Za-z0-9_-]{1,16})$/.exec(path)?.[1];
+  if (cup !== undefined) return { page: "cup", id: cup };
+  const player = /^\/player\/([a-z0-9]{2,16})$/.exec(path)?.[1];
+  if (player !== undefined) return { page: "player", id: player };
   const id = /^\/t\/([A-Za-z0-9_-]{1,16})$/.exec(path)?.[1];
   if (id === undefined) return { page: "nowhere" };
   return {
@@ -54,7 +77,7 @@ class Route {
 
   /** Change the address without navigating. */
   rewrite(path: string): void {
-    if (path === location.pathname + location.search) return; // slow even if nothing changes
+    if (path === location.pathname + location.search + location.hash) return; // slow even if nothing changes
     history.replaceState(history.state, "", path);
   }
 

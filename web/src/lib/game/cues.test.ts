@@ -73,7 +73,7 @@ describe("what happened becomes cues", () => {
       kind: "strike",
       disaster: "plague",
       spared: [1],
-      losses: [{ seat: 0, goods: { inhabitants: -2 } }],
+      losses: [{ seat: 0, goods: { inhabitants: -2 }, tiles: [] }],
     });
   });
 });

@@ -8,6 +8,13 @@ export interface Turned {
   shown: number;
 }
 
+/** What a disaster or a supply took from a seat. */
+export interface Loss {
+  seat: number;
+  goods: Goods;
+  tiles: string[];
+}
+
 export type Cue =
   /** A tile is revealed and placed in the market. */
   | { kind: "deal"; tile: string }
@@ -22,9 +29,9 @@ export type Cue =
   | { kind: "gain"; seat: number; goods: Goods }
   | { kind: "loss"; seat: number; goods: Goods }
   | { kind: "chits"; chits: Turned[] }
-  | { kind: "strike"; disaster: string; spared: number[]; losses: { seat: number; goods: Goods }[] }
+  | { kind: "strike"; disaster: string; spared: number[]; losses: Loss[] }
   | { kind: "attack"; persians: number; players: number; beaten: boolean }
-  | { kind: "supply" }
+  | { kind: "supply"; losses: Loss[] }
   | { kind: "end" };
 
 export type CueKind = Cue["kind"];
@@ -36,6 +43,13 @@ export interface Timed {
   lasts: number;
 }
 
+/** Kinds that are shown in the middle of the table. */
+const SCENES: ReadonlySet<CueKind> = new Set(["chits", "strike", "attack", "supply"]);
+
+export function isScene(kind: CueKind): boolean {
+  return SCENES.has(kind);
+}
+
 /** The duration of each kind, and the delay between two of a kind; another kind starts when the last one has landed. */
 const TIMES: Record<CueKind, { lasts: number; apart: number }> = {
   deal: { lasts: 320, apart: 60 },
@@ -45,10 +59,10 @@ const TIMES: Record<CueKind, { lasts: number; apart: number }> = {
   ruin: { lasts: 600, apart: 100 },
   gain: { lasts: 750, apart: 90 },
   loss: { lasts: 750, apart: 90 },
-  chits: { lasts: 1500, apart: 0 },
-  strike: { lasts: 1900, apart: 200 },
+  chits: { lasts: 1300, apart: 0 },
+  strike: { lasts: 3200, apart: 200 },
   attack: { lasts: 1900, apart: 0 },
-  supply: { lasts: 1100, apart: 0 },
+  supply: { lasts: 2800, apart: 0 },
   end: { lasts: 600, apart: 0 },
 };
 /** The fraction of a kind that may still be running when the next one starts. */
@@ -91,6 +105,21 @@ const lays = ({ seat, values }: EventOf<"bid" | "moved">): Cue[] => [
 ];
 const falls = ({ seat, values }: EventOf<"lost" | "abandoned">): Cue[] => [{ kind: "ruin", seat, tile: values.tile }];
 
+/** Add to what a scene took from a seat. */
+function took(scene: { losses: Loss[] } | undefined, seat: number, goods: Goods, ...tiles: string[]): void {
+  if (scene === undefined || (Object.keys(goods).length === 0 && tiles.length === 0)) return;
+  let loss = scene.losses.find((each) => each.seat === seat);
+  if (loss === undefined) scene.losses.push((loss = { seat, goods: {}, tiles: [] }));
+  for (const [good, amount] of Object.entries(goods) as [keyof Goods, number][])
+    loss.goods[good] = (loss.goods[good] ?? 0) + amount;
+  loss.tiles.push(...tiles);
+}
+
+/** The supply that the following events belong to. */
+function supply(cues: Cue[]): Extract<Cue, { kind: "supply" }> | undefined {
+  return cues.findLast((cue) => cue.kind === "supply");
+}
+
 /** The last strike, which the following events belong to. */
 function strike(cues: Cue[], disaster: string): Extract<Cue, { kind: "strike" }> | undefined {
   return cues.findLast((cue) => cue.kind === "strike" && cue.disaster === disaster) as
@@ -101,7 +130,7 @@ function strike(cues: Cue[], disaster: string): Extract<Cue, { kind: "strike" }>
 const READERS: Readers<Cue[], [cues: Cue[]]> = {
   round_began: null,
   revealed: ({ values }) => [{ kind: "deal", tile: values.tile }],
-  supply_began: () => [{ kind: "supply" }],
+  supply_began: () => [{ kind: "supply", losses: [] }],
   passed: wins,
   bid: lays,
   outbid: ({ seat, values }) => [{ kind: "outbid", seat, tile: values.tile, coins: 0 }],
@@ -126,15 +155,27 @@ const READERS: Readers<Cue[], [cues: Cue[]]> = {
   },
   suffered({ seat, values: { disaster, amount } }, cues) {
     const good = LOSSES[disaster];
-    if (good && amount) strike(cues, disaster)?.losses.push({ seat, goods: { [good]: -amount } });
+    if (good && amount) took(strike(cues, disaster), seat, { [good]: -amount });
     return [];
   },
-  kept: pays,
-  lost: falls,
-  fed: ({ seat, values }) =>
-    moved(seat, { ...goodsOf(values, -1), ...(values.starved ? { inhabitants: -values.starved } : {}) }),
+  kept(event, cues) {
+    took(strike(cues, event.values.disaster), event.seat, goodsOf(event.values, -1));
+    return pays(event);
+  },
+  lost(event, cues) {
+    took(strike(cues, event.values.disaster), event.seat, {}, event.values.tile);
+    return falls(event);
+  },
+  fed({ seat, values }, cues) {
+    const goods = { ...goodsOf(values, -1), ...(values.starved ? { inhabitants: -values.starved } : {}) };
+    took(supply(cues), seat, goods);
+    return moved(seat, goods);
+  },
   finished: pays,
-  abandoned: falls,
+  abandoned(event, cues) {
+    took(supply(cues), event.seat, {}, event.values.tile);
+    return falls(event);
+  },
   ended: () => [{ kind: "end" }],
   sea: (event) => [{ kind: "tile", seat: event.seat, tile: event.values.sea }, ...pays(event)],
   sea_gained: wins,

@@ -2,7 +2,7 @@
 import { ICONS, type IconName } from "../../art/icons";
 import type { EventDocument } from "../../generated/api";
 import { tells } from "../words/telling";
-import { isOf, type EventKey } from "./events";
+import { isOf, type EventKey, type EventOf } from "./events";
 
 /** An action with its events. */
 export interface Moment {
@@ -23,6 +23,8 @@ export interface LogLine extends Moment {
   tile: string | null;
   /** For what happens to all. */
   icon: IconName | null;
+  /** Whether nobody was asked. */
+  unasked: boolean;
 }
 
 export interface RoundOf {
@@ -102,6 +104,12 @@ function doer(event: EventDocument): number | null {
   return event.key === "outbid" ? event.values.by : event.seat;
 }
 
+/** Who passed or withdrew without being asked, because nothing else was possible (RULES 2.7). */
+export function unasked({ seat, action, events }: Moment): EventOf<"passed" | "withdrew">[] {
+  const asked = action === "pass" || action === "withdraw" ? seat : null;
+  return events.filter(isOf("passed", "withdrew")).filter((event) => event.seat !== asked);
+}
+
 const cut = new WeakMap<Moment, LogLine[]>();
 
 /** Split a moment into lines wherever the seat, mood or round changes. Deterministic for the same moment. */
@@ -118,6 +126,7 @@ function cutUp(moment: Moment): LogLine[] {
   const lines: LogLine[] = [];
   const first = moment.events.map(roundOf).find((round) => round !== null);
   let round = (first ?? moment.round + 1) - 1;
+  const left = unasked(moment);
   let last: LogLine | undefined;
   for (const event of moment.events) {
     const begun = roundOf(event);
@@ -131,9 +140,11 @@ function cutUp(moment: Moment): LogLine[] {
     const opens = mood === "chit" || event.key === "struck" || event.key === "attacked" || event.key === "supply_began";
     if (last === undefined || last.seat !== seat || last.mood !== mood || opens) {
       const icon = seat === null ? iconOf(event, mood) : null;
-      last = { ...moment, id: `${moment.at}.${lines.length}`, seat, round, mood, icon, tile: null, events: [] };
+      const id = `${moment.at}.${lines.length}`;
+      last = { ...moment, id, seat, round, mood, icon, tile: null, unasked: false, events: [] };
       lines.push(last);
     }
+    last.unasked ||= (left as EventDocument[]).includes(event);
     last.events.push(event);
     if (mood !== "quiet") last.tile ??= tileOfEvent(event);
   }

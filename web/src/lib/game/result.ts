@@ -1,4 +1,6 @@
-/** The result of a game, as in its record. */
+/** The result of a game, as in its record, and the points that a solo level takes. */
+import { box } from "./box";
+
 export interface Result {
   seats: { score: number }[];
   ranking: number[][];
@@ -7,6 +9,11 @@ export interface Result {
 
 export function resultOf(of: { result: unknown }): Result | null {
   return of.result as Result | null;
+}
+
+/** The points that a level takes; null without a level. */
+export function targetOf(level: number | null | undefined): number | null {
+  return box.levels.find(({ number }) => number === level)?.points ?? null;
 }
 
 /** The seats, best first; empty before the end. */

@@ -26,8 +26,15 @@ test("messages are made whole, one after the other", () => {
   documents.welcome({ type: "welcome", table, view: null } as Welcome);
   const joined = documents.table({ type: "table", table: { seats: [{ name: "Bo" }] } });
   expect(joined.table).toEqual({ status: "open", seats: [{ name: "Bo" }] });
-  const news = { type: "news", seq: 1, table: { status: "running" }, view } as unknown as News;
+  const news = { type: "news", seq: 1, table: { status: "running" }, view, acts: [] } as unknown as News;
   expect(documents.news(news).table).toEqual({ status: "running", seats: [{ name: "Bo" }] });
-  const next = documents.news({ ...news, seq: 2, table: {}, view: { seats: [{ coins: 1 }] } });
+  const next = documents.news({
+    ...news,
+    seq: 2,
+    table: {},
+    view: { seats: [{ coins: 1 }] },
+    acts: [{ events: 1, view: { round: 2 } }],
+  });
+  expect(next.acts).toEqual([{ events: 1, view: { round: 2, seats: [{ coins: 3 }] } }]);
   expect(next).toMatchObject({ seq: 2, table: { status: "running" }, view: { round: 1, seats: [{ coins: 1 }] } });
 });

@@ -9,9 +9,9 @@ export type Change<T extends Document> = Partial<Omit<T, "seats">> & {
   seats?: (Partial<T["seats"][number]> | null)[];
 };
 /** A message with the whole documents instead of their changes. */
-export type Whole<T extends News | TableChanged> = Omit<T, "table" | "view"> & {
+export type Whole<T extends News | TableChanged> = Omit<T, "table" | "view" | "acts"> & {
   table: TableDocument;
-} & (T extends News ? { view: ViewDocument | null } : unknown);
+} & (T extends News ? { view: ViewDocument | null; acts: { events: number; view: ViewDocument }[] } : unknown);
 
 /** A document after a change. Seats that stayed the same are the same objects. */
 export function merged<T extends Document>(before: T | null, change: Change<T>): T {
@@ -38,7 +38,10 @@ export class Documents {
 
   news(message: News): Whole<News> {
     this.#table = merged(this.#table, message.table as Change<TableDocument>);
-    this.#view = message.view && merged(this.#view, message.view as Change<ViewDocument>);
-    return { ...message, table: this.#table, view: this.#view };
+    const before = this.#view;
+    const view = (change: unknown): ViewDocument => merged(before, change as Change<ViewDocument>);
+    this.#view = message.view && view(message.view);
+    const acts = message.acts.map(({ events, view: change }) => ({ events, view: view(change) }));
+    return { ...message, table: this.#table, view: this.#view, acts };
   }
 }

@@ -11,7 +11,7 @@ const early = new Map<string, Dialled>();
 /** The address of a table's socket. */
 export function socketAddress(id: string, since: number | null): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}/api/tables/${id}/socket${since === null ? "" : `?since=${since}`}`;
+  return `${scheme}://${location.host}/api/tables/${id}/socket?heartbeat=true${since === null ? "" : `&since=${since}`}`;
 }
 
 /** Open a socket in advance. */

@@ -32,6 +32,11 @@ export class FakeSocket {
     this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
 
+  /** Send a heartbeat. */
+  beat(): void {
+    this.onmessage?.(new MessageEvent("message", { data: "" }));
+  }
+
   /** Answer the command that was sent last. */
   answer(message: object): void {
     this.tell({ id: this.sent.at(-1)?.id, ...message });

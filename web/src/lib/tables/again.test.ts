@@ -3,7 +3,19 @@ import type { SeatDocument, TableDocument } from "../../generated/api";
 import { playOn } from "./again";
 
 function seat(kind: string, name: string, level: string | null = null): SeatDocument {
-  return { kind, name, taken: true, reserved: false, level, resigned: false, online: false };
+  return {
+    kind,
+    name,
+    taken: true,
+    reserved: false,
+    level,
+    temperament: null,
+    resigned: false,
+    connected: false,
+    online: false,
+    holders: 0,
+    clock: null,
+  };
 }
 
 const table = {

@@ -1,7 +1,8 @@
 /** Playing on from a moment of a finished game: the setup of the new table. */
-import type { CreateTable, SeatSetup, TableDocument } from "../../generated/api";
+import type { CreateTable, SeatDocument, SeatSetup, TableDocument } from "../../generated/api";
 import { ownName } from "./games";
 import { LEVELS, type BotLevel } from "./players";
+import type { Temperament } from "./temperaments";
 
 const USUAL: BotLevel = "archon";
 
@@ -20,7 +21,7 @@ export function playOn(table: TableDocument, own: readonly number[], at: number,
     name: ownName(),
     seats: table.seats.map((seat, number): SeatSetup => {
       if (mine.includes(number)) return { kind: "here", name: own.length ? seat.name : ownName() };
-      if (seat.kind === "bot") return { kind: "bot", name: seat.name, level: levelOf(seat.level) };
+      if (seat.kind === "bot") return sameBot(seat);
       return { kind: "bot", level: levelOf(table.stand_in) };
     }) as CreateTable["seats"],
     deal_of: table.id,
@@ -28,6 +29,12 @@ export function playOn(table: TableDocument, own: readonly number[], at: number,
     stand_in: levelOf(table.stand_in),
     start: true,
   };
+}
+
+function sameBot(seat: SeatDocument): SeatSetup {
+  const { temperament } = seat;
+  const level = levelOf(seat.level);
+  return { kind: "bot", name: seat.name, level, ...(temperament && { temperament: temperament as Temperament }) };
 }
 
 function levelOf(level: string | null): BotLevel {

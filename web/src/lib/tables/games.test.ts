@@ -16,6 +16,7 @@ import {
   passedUpTo,
   waitsFor,
 } from "./games";
+import { LIVE } from "./pace";
 
 beforeEach(() => speech.learn("en", english));
 afterEach(() => vi.unstubAllGlobals());
@@ -34,6 +35,10 @@ function game(id: string, changes: Partial<Summary> = {}): Summary {
     seats: [],
     your_seats: [0],
     your_turn: false,
+    deadline: null,
+    asked: false,
+    pace: LIVE,
+    closes: null,
     quarantined: false,
     result: null,
     deal_of: null,
@@ -101,7 +106,19 @@ test("how long ago", () => {
 
 describe("who is still to come", () => {
   function seat(name: string, taken: boolean, reserved = false): SeatDocument {
-    return { kind: "open", name, taken, reserved, level: null, resigned: false, online: taken };
+    return {
+      kind: "open",
+      name,
+      taken,
+      reserved,
+      level: null,
+      temperament: null,
+      resigned: false,
+      connected: taken,
+      online: taken,
+      holders: 0,
+      clock: null,
+    };
   }
 
   test("a seat that is kept is not free, and is told by its name", () => {

@@ -22,6 +22,7 @@ const OPTIONS: Record<string, Key> = {
 };
 
 export const BOTS: Record<BotLevel, { name: Key; text: Key }> = {
+  shepherd: { name: "new.shepherd", text: "new.shepherd_text" },
   novice: { name: "new.novice", text: "new.novice_text" },
   merchant: { name: "new.merchant", text: "new.merchant_text" },
   archon: { name: "new.archon", text: "new.archon_text" },
@@ -37,7 +38,7 @@ export function gameName(table: Summary | TableDocument): string {
 }
 
 /** Its options, if any. */
-export function gameOptions(table: Summary | TableDocument): string {
+export function gameOptions(table: { options: string[] }): string {
   return table.options.flatMap((option) => (OPTIONS[option] ? [say(OPTIONS[option])] : [])).join(" · ");
 }
 

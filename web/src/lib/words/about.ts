@@ -50,6 +50,12 @@ export function phase(of: string, view: ViewDocument, board: BoardDocument): str
   return speech.say(view.seats.length === 1 ? "page.about_auction_solo" : "page.about_auction", { n });
 }
 
+/** How far the score is from the points that a level takes. */
+export function target(board: BoardDocument, points: number | null): string[] {
+  const missing = Math.max(0, (points ?? 0) - board.score);
+  return points === null ? [] : [speech.say("page.target_text", { target: points, missing })];
+}
+
 /** What the score is, which of the two numbers limits it, and what raises it. */
 export function score(board: BoardDocument): string[] {
   const { coins_per_prestige: coins, points_per_inhabitant: points } = board.traits;

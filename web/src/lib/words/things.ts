@@ -59,3 +59,8 @@ function changes(traits: Readonly<Record<string, number>>): Scope[] {
 export function traitLines(traits: Readonly<Record<string, number>>): string[] {
   return tell("thing.traits", { changes: changes(traits) });
 }
+
+/** A change with its sign: gain and loss differ by more than their colour. */
+export function signed(by: number): string {
+  return by < 0 ? `−${-by}` : `+${by}`;
+}

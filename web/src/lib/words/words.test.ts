@@ -167,6 +167,25 @@ describe("what only the page says", () => {
     expect(words.action("strengthen", decision, { ...view, seats })).toMatch(/^1 /);
   });
 
+  test("how a table ended that nobody won", () => {
+    const view = all.games[0]!.end;
+    expect(words.ending({ closed: null }, view)).toBe("Die Partie wurde aufgegeben.");
+    expect(words.ending({ closed: null }, null)).toBe("Dieser Tisch wurde geschlossen, bevor die Partie begann.");
+    expect(words.ending({ closed: "Streit" }, view)).toMatch(/hat den Tisch geschlossen: „Streit“$/);
+    expect(words.ending({ closed: "Streit" }, null)).toMatch(/: „Streit“$/);
+  });
+
+  test("that somebody is muted or banned, until when and why", () => {
+    const muted = { key: "server.muted", text: "Muted.", values: { until: "none", reason: "Streit" } };
+    expect(words.problem(muted)).toBe("Du kannst nichts im Chat schreiben. Der Grund: Streit");
+    const banned = {
+      key: "server.banned",
+      text: "Banned.",
+      values: { until: "2031-05-01 00:00 UTC", reason: "Streit" },
+    };
+    expect(words.problem(banned)).toContain("bis 2031-05-01 00:00 UTC gesperrt");
+  });
+
   test("a refusal of the server", () => {
     expect(words.problem({ key: "server.not_seen", text: "Not seen.", values: { seq: 7 } })).toContain("7");
     expect(words.problem({ key: "server.over", text: "Over.", values: {} })).not.toBe("Over.");
@@ -186,8 +205,15 @@ describe("what only the page says", () => {
   test("a half goes to the even digit", () => {
     const { view, decision } = all.games.find(({ name }) => name === "base-2")!.moments[0]!;
     const reason = { key: "reason.pay_secure", values: {} };
-    const half = { action: write(parse(decision.actions[0]!)), chance: 0.125, score: 20.25, reason };
-    expect(plain(words.advice(half, decision, view))).toMatch(/12 %.*20,2 /);
+    const half = {
+      action: write(parse(decision.actions[0]!)),
+      chance: 0.125,
+      score: 20.25,
+      reason,
+      spread: 0.05,
+      standing: "best" as const,
+    };
+    expect(plain(words.advice(half, decision, view))).toMatch(/12 % ± 5 %.*20,2 /);
     expect(plain(words.advice({ ...half, chance: 0.135, score: 20.35 }, decision, view))).toMatch(/14 %.*20,4 /);
   });
 

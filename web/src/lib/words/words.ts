@@ -16,9 +16,8 @@ import type {
   WonDocument,
 } from "../../generated/api";
 import telling from "../../generated/telling.json";
-import { box } from "../game/box";
 import { parse } from "../game/notation";
-import { resultOf } from "../game/result";
+import { resultOf, targetOf } from "../game/result";
 import { values } from "../game/values.svelte";
 import { speech, type Values } from "./speech.svelte";
 import { hasRow, tell, type Scope } from "./telling";
@@ -112,6 +111,8 @@ export function advice(advice: AdviceDocument, decision: DecisionDocument, view:
     score: rounded(advice.score, 1),
     reason: why(advice.reason),
     chance: rounded(advice.chance ?? 0, 2),
+    spread: rounded(advice.spread ?? 0, 2),
+    standing: advice.standing,
     rated: advice.chance !== null,
     alone: view.seats.length === 1,
   });
@@ -212,6 +213,12 @@ function bare({ key, values, rule }: Problem): string | null {
 
 // What came of it --------------------------------------------------------------------------------------------------
 
+/** How a table ended that nobody won: given up by its people, closed before its game, or closed by the operator, who says why. */
+export function ending(table: { closed: string | null }, view: ViewDocument | null): string {
+  if (table.closed) return speech.say("page.closed_for", { reason: table.closed });
+  return speech.say(view ? "page.abandoned" : "page.closed");
+}
+
 /** Who won, or whether a level is passed; empty before the end. */
 export function verdict(view: ViewDocument, level: number | null): string {
   const result = resultOf(view);
@@ -219,7 +226,7 @@ export function verdict(view: ViewDocument, level: number | null): string {
   if (result === null || winners.length === 0) return "";
   const score = result.seats[winners[0]!]!.score;
   if (level !== null) {
-    const needed = box.levels.find((each) => each.number === level)?.points ?? 0;
+    const needed = targetOf(level) ?? 0;
     const key = result.passed ? "end.passed" : "end.failed";
     return `${speech.say("end.solo", { score })} ${speech.say(key, { level, needed })}`;
   }
