@@ -9,7 +9,7 @@ import json
 import random
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -410,10 +410,11 @@ def alike(text: str, id: str) -> str:
 
 
 class Pair:
-    """Two tables with the same people, at which the same is done. Whatever is sent must be alike."""
+    """Two tables with the same people, at which the same is done. Whatever is sent must be alike while it is ``fair`` to compare."""
 
     def __init__(self, circle: Circle, twin: str) -> None:
         self.circle = circle
+        self.fair: Callable[[], bool] = lambda: True
         self.ids = (circle.id, twin)
         for ear in circle.ears:
             ear.socket.connection.close()
@@ -430,8 +431,9 @@ class Pair:
         self.same(*texts)
 
     def same(self, first: str, second: str) -> None:
-        assert first == second
-        self.compared += 1
+        if self.fair():
+            assert first == second
+            self.compared += 1
 
     def ask(self, number: int, type: str, **more: Any) -> list[Any]:
         """Send the same command of the same guest at both tables."""

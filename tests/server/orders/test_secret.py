@@ -86,7 +86,11 @@ def test_an_order_is_told_by_nothing_before_it_is_played_and_then_looks_like_a_t
         pair.ask(first, "try", actions=[action])
     seq = pair.ask(first, "turn", actions=["pass"])[0]["seq"]
     pair.news(seq)
+    pair.fair = lambda: (
+        store.entries(ordered)[-1].seq == seq
+    )  # on a busy machine the order may be played before all have looked
     look()
+    pair.fair = lambda: True
     played = own["now"]["actions"]
     assert played[0].startswith("bid")
     pair.ears[1][second].ask("turn", actions=played)  # at the twin by hand
@@ -100,7 +104,7 @@ def test_an_order_is_told_by_nothing_before_it_is_played_and_then_looks_like_a_t
     assert [(each.kind, each.seat, each.text) for each in entries] == [("turn", second, played[0])] * 2
     form = re.compile(r"[\w-]+:([0-9a-f]{24}|[0-9a-f-]{36})")  # guest, and what a client draws at random
     assert all(form.fullmatch(each.command) for each in entries)
-    assert pair.compared > 100
+    assert pair.compared > 90  # without the look in between
     search(circle.heard[begun:], owner, wanted, own["made"])
     operator(server, ordered, wanted, own["made"])
 
