@@ -26,6 +26,7 @@ from peloponnes.record import Record, write_position
 from peloponnes.server.storage import Store
 from peloponnes.server.storage.rows import Entry, LogWrite, Snapshot
 from peloponnes.server.storage.schema import setting
+from peloponnes.server.tables.new_table import new_id
 from peloponnes.server.wire.documents import view_document
 from tests.server.served import PLENTY, Guest, Served, Socket, legal, names_of
 
@@ -394,7 +395,7 @@ def twin_of(circle: Circle, drawn: int, chits: int, rng: random.Random) -> str:
     assert [entry.kind for entry in entries] == ["start"]
     other = replace(record, deal=shuffled_rest(record.deal, drawn, chits, rng), commitment=None, salt=None)
     text = json.loads(other.text()) | {"commitment": record.commitment, "salt": record.salt}
-    id = circle.id[:-3] + "tw" + circle.id[-1]
+    id = new_id()
     store.create(
         replace(loaded.game, id=id, record=json.dumps(text)), [replace(each, game_id=id) for each in loaded.seats]
     )
