@@ -32,7 +32,7 @@ ONCE := tests/components tests/messages tests/test_audit.py tests/test_build_hoo
 # Tests that play many games, or start many processes that do, only run with the compiled engine, if there is one; tests/compiled compares the two.
 PLAYING := tests/analysis tests/arena tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search tests/terminal tests/test_cli.py tests/test_examples.py
 PYTEST := $(BIN)/python -m pytest -n 2
-# Browsers let a test wait, so there is one more at work than there are cores.
+# Browsers and servers let a test wait, so there is one more at work than there are cores.
 WAITING := $(BIN)/python -m pytest -n 3
 # What `make check` runs: the rules and the units, with the engine as it is written, and nothing that starts a process or a browser.
 CHECKED := tests/rules tests/engine tests/components tests/messages tests/record tests/test_game.py tests/test_perft.py \
@@ -81,10 +81,10 @@ test-page: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp
 test-others: $(VENV)/dev.stamp $(COMPILED)/stamp
 	@if [ -d $(COMPILED)/peloponnes ]; then \
 		echo "Those of the server, and those with the compiled engine:" && \
-		PELOPONNES_BUILD=compiled $(RUN) $(PYTEST) $(SCOPED) tests $(addprefix --ignore ,$(ONCE) $(PAGED)); \
+		PELOPONNES_BUILD=compiled $(RUN) $(WAITING) $(SCOPED) tests $(addprefix --ignore ,$(ONCE) $(PAGED)); \
 	else \
 		echo "There is no compiled engine; its tests are skipped. All others:" && \
-		PELOPONNES_BUILD=interpreted $(PYTEST) $(SCOPED) $(PLAYING) $(SERVING); \
+		PELOPONNES_BUILD=interpreted $(WAITING) $(SCOPED) $(PLAYING) $(SERVING); \
 	fi
 
 # Beside the set-up, which downloads and compiles: they need neither the page nor the compiled engine.
