@@ -1,8 +1,8 @@
 """Capacity of the server: moves that are due at a given rate, whatever the server does, at many tables with one socket per seat.
 
 ``python -m benchmarks.load --output docs/performance.md`` writes the section "Server" of that page, in a quarter of an hour; ``--only``
-measures parts of it, and ``--quick`` is a smoke test. The server has one core, the clients the other. A move is timed from the moment
-it was due, so that waiting for a slow server counts in full.
+measures parts of it, ``--quick`` is a smoke test, and ``--against COMMIT`` compares with the server of an earlier commit. The server
+has one core, the clients the other. A move is timed from the moment it was due, so that waiting for a slow server counts in full.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from pathlib import Path
 
 import uvloop
 
+from benchmarks import load_against
 from benchmarks.load_page import draw, section, with_section
 from benchmarks.load_report import QUICK, Plan, Report
 from benchmarks.moves import Load, Point
@@ -170,14 +171,21 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a smoke test of three minutes")
     parser.add_argument("--only", action="append", choices=list(PARTS), help="a part to measure; repeatable")
     parser.add_argument("--output", type=Path, help="the page to write the section to")
+    parser.add_argument("--against", metavar="COMMIT", help="compare with the server of an earlier commit instead")
+    parser.add_argument("--rounds", type=int, default=9, help="of --against (default 9)")
     options = parser.parse_args()
     if options.only and options.output is not None:
         parser.error("--output writes the whole section, so it needs all parts")
+    if options.against and (options.only or options.output is not None or options.quick):
+        parser.error("--against compares with a commit, and does nothing else")
     plan = QUICK if options.quick else Plan()
     parts = [name for name in PARTS if not options.only or name in options.only]
     os.sched_setaffinity(0, cores()[1])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and so stop the servers as well
     with tempfile.TemporaryDirectory(prefix="peloponnes-") as folder:
+        if options.against:
+            print(load_against.run(options.against, Path(folder), options.rounds))
+            return
         report = uvloop.run(measure(plan, parts, Path(folder)))
     text = section(report, plan)
     print(text)

@@ -125,13 +125,21 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def serving(
-    database: str, *options: str, on: Iterable[int] | None = None, postgres: Postgres | None = None
+    database: str,
+    *options: str,
+    on: Iterable[int] | None = None,
+    postgres: Postgres | None = None,
+    source: Path | None = None,
+    limits: Iterable[str] = LIMITS,
 ) -> Iterator[Server]:
-    """Our server, as `peloponnes serve` runs it, with limits that allow all clients on one address."""
+    """Our server, as `peloponnes serve` runs it, with limits that allow all clients on one address.
+
+    Another than that of this tree is run from ``source``, and may know other ``limits``.
+    """
     port = free_port()
-    limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
-    command = ("peloponnes", "serve", "--port", str(port), "--database", database, *limits, *options)
-    with running(port, *command, on=on) as pid:
+    lifted = [word for name in limits for word in ("--limit", f"{name}=1000000")]
+    command = ("peloponnes", "serve", "--port", str(port), "--database", database, *lifted, *options)
+    with running(port, *command, source=source, on=on) as pid:
         pids = _owning(pid) if "--workers" in options else [pid]
         yield Server(f"http://127.0.0.1:{port}", pids, postgres)
 

@@ -348,7 +348,9 @@ export interface AccountState {
   account: AccountDocument | null;
 }
 /**
- * How the game stood when so many ``events`` of a log entry had happened: what is then different from the message before.
+ * How the game stood when so many ``events`` of a log entry had happened: what differs from the act before, or from the last view.
+ *
+ * The odds, and what threatens a seat, are those before the move until it ends.
  */
 export interface ActDocument {
   events: number;

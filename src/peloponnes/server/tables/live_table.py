@@ -252,17 +252,17 @@ class LiveTable:
         return change(before, self._told)
 
     def _acts(self, played: PlayedEntry) -> list[ActDocument]:
-        """How the game stood in between, as changes of the view that the subscribers know."""
+        """How the game stood in between, each time as a change of what the subscribers have just been told."""
         before, known, game = self._told_game, self._told_view, self.table.game
         if played.entry.kind != TURN or before is None or known is None or game is None:
             return []
-        return [
-            {
-                "events": act.events,
-                "view": change(known, {**view_document(act.view, self.table.parts), "decision": None}),
-            }
-            for act in acts_of(before, game, played.events)
-        ]
+        parts = self.table.parts.copy()
+        told: list[ActDocument] = []
+        for act in acts_of(before, game, played.events):
+            view: ViewDocument = {**view_document(act.view, parts, known), "decision": None}
+            told.append({"events": act.events, "view": change(known, view)})
+            known = view
+        return told
 
     def _view_change(self) -> Change | None:
         self._told_game = self.table.game

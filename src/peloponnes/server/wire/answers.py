@@ -224,7 +224,10 @@ class Welcome(TypedDict):
 
 
 class ActDocument(TypedDict):
-    """How the game stood when so many ``events`` of a log entry had happened: what is then different from the message before."""
+    """How the game stood when so many ``events`` of a log entry had happened: what differs from the act before, or from the last view.
+
+    The odds, and what threatens a seat, are those before the move until it ends.
+    """
 
     events: int
     view: Change

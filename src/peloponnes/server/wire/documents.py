@@ -77,10 +77,13 @@ class Parts:
         return cast(T, kept[1])
 
 
-def view_document(view: View, parts: Parts | None = None) -> ViewDocument:
-    """Convert a view: the output of `peloponnes replay --json` without the legal actions, plus what else a table shows."""
+def view_document(view: View, parts: Parts | None = None, before: ViewDocument | None = None) -> ViewDocument:
+    """Convert a view: the output of `peloponnes replay --json` without the legal actions, plus what else a table shows.
+
+    In the middle of a move nobody reckons with what may come, so its document can keep the odds and the threats of the one ``before``.
+    """
     parts = Parts() if parts is None else parts
-    piles = parts.part("piles", view.draws, _piles, view)
+    piles = parts.part("piles", view.draws, _piles, view, before and before["odds"])
     row, conquest = view.row, view.conquest
     decision, result = view.decision, view.result
     document: ViewDocument = {
@@ -96,7 +99,15 @@ def view_document(view: View, parts: Parts | None = None) -> ViewDocument:
         "decision": None if decision is None else {"seat": decision.seat, "kind": decision.kind},
         "result": None if result is None else result.document(),
         "seats": [
-            parts.part(number, made_of, board_document, view, number, *made_of[1:])
+            parts.part(
+                number,
+                made_of,
+                board_document,
+                view,
+                number,
+                *made_of[1:],
+                before and before["seats"][number]["threats"],
+            )
             for number, made_of in enumerate(zip(view.traces, view.most_bids, view.without_place, strict=True))
         ],
         "gone": list(view.gone),
@@ -138,10 +149,10 @@ def _prices(view: View) -> dict[str, list[int]]:
     return {tile: list(prices) for tile, prices in view.prices.items()}
 
 
-def _piles(view: View) -> PilesDocument:
+def _piles(view: View, odds: dict[str, float] | None = None) -> PilesDocument:
     return {
         "chits": view.chits,
-        "odds": {**view.odds, SUPPLY: view.supply_odds},
+        "odds": {**view.odds, SUPPLY: view.supply_odds} if odds is None else odds,
         "undrawn_chits": view.undrawn_chits,
         "known_chits": list(view.known_chits),
         "undrawn_tiles": list(view.undrawn_tiles),
@@ -158,13 +169,17 @@ def with_position(view: View) -> ViewDocument:
     return {**view_document(view), "position": position_of(view)}
 
 
-def board_document(view: View, number: int, most_bid: int, no_place: tuple[str, ...]) -> BoardDocument:
+def board_document(
+    view: View, number: int, most_bid: int, no_place: tuple[str, ...], threats: dict[str, ThreatDocument] | None = None
+) -> BoardDocument:
     """Convert a seat of a view, with the most that it can still bid and the lands on offer that don't fit into its city."""
     seat = view.seat_of(number)
+    if threats is None:
+        threats = {what: _threat_document(view, threat) for what, threat in view.threats_to(number).items()}
     return {
         **holdings_document(seat),
         "traits": _traits_document(tuple(seat.traits.items())),
-        "threats": {what: _threat_document(view, threat) for what, threat in view.threats_to(number).items()},
+        "threats": threats,
         "most_bid": most_bid,
         "no_place": list(no_place),
     }

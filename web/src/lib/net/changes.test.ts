@@ -33,8 +33,14 @@ test("messages are made whole, one after the other", () => {
     seq: 2,
     table: {},
     view: { seats: [{ coins: 1 }] },
-    acts: [{ events: 1, view: { round: 2 } }],
+    acts: [
+      { events: 1, view: { round: 2 } },
+      { events: 3, view: { seats: [{ coins: 2 }] } },
+    ],
   });
-  expect(next.acts).toEqual([{ events: 1, view: { round: 2, seats: [{ coins: 3 }] } }]);
+  expect(next.acts).toEqual([
+    { events: 1, view: { round: 2, seats: [{ coins: 3 }] } },
+    { events: 3, view: { round: 2, seats: [{ coins: 2 }] } },
+  ]);
   expect(next).toMatchObject({ seq: 2, table: { status: "running" }, view: { round: 1, seats: [{ coins: 1 }] } });
 });

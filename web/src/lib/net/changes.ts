@@ -38,10 +38,12 @@ export class Documents {
 
   news(message: News): Whole<News> {
     this.#table = merged(this.#table, message.table as Change<TableDocument>);
-    const before = this.#view;
-    const view = (change: unknown): ViewDocument => merged(before, change as Change<ViewDocument>);
-    this.#view = message.view && view(message.view);
-    const acts = message.acts.map(({ events, view: change }) => ({ events, view: view(change) }));
+    let shown = this.#view;
+    this.#view = message.view && merged(this.#view, message.view as Change<ViewDocument>);
+    const acts = message.acts.map(({ events, view }) => {
+      shown = merged(shown, view as Change<ViewDocument>);
+      return { events, view: shown };
+    });
     return { ...message, table: this.#table, view: this.#view, acts };
   }
 }
