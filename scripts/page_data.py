@@ -34,7 +34,6 @@ LANGUAGES = sorted(file.stem for file in MESSAGES.glob("*.toml"))
 # Sections that only the terminal, the arena or the operator's commands use.
 ELSEWHERE = (
     "admin",
-    "analysis",
     "arena",
     "cli",
     "client",
@@ -46,12 +45,17 @@ ELSEWHERE = (
     "par",
     "ui",
 )
-# Of other sections: the names of bots, which the server gives, and what the terminal says of opponents.
-NAMED_ELSEWHERE = re.compile(r"player\.[a-z]+\d|opponent\.against")
+# Of other sections: the names of bots, which the server gives, what the terminal says of opponents, and what it and the server say of
+# analyses.
+NAMED_ELSEWHERE = re.compile(
+    r"player\.[a-z]+\d|opponent\.against"
+    r"|analysis\.(of|searching|first_look|written|not_over|own_values|no_moment|no_answer|try_(this|and_at))"
+)
 # Sections that a first game can do without: the page loads them when it first needs one of them. It has the titles of buttons and the
 # names of games at once.
 LATER = (
     "account",
+    "analysis",
     "board",
     "campaign",
     "chat",

@@ -3,7 +3,8 @@
     python -m scripts.page_words
 
 Whole games are played, keeping events, decisions, actions, previews, reasons and problems that differ from those already kept. Rare
-cases are made up: every event, every reason for an action and every reason against one, with the numbers 0, 1 and 2.
+cases are made up: every event, every reason for an action and every reason against one, with the numbers 0, 1 and 2; and what was found
+about games.
 """
 
 import json
@@ -40,6 +41,7 @@ from peloponnes.server.wire.game_documents import AdviceDocument, ReasonDocument
 from peloponnes.server.wire.refusal import illegal, problem
 from peloponnes.terminal.end import verdict
 from peloponnes.terminal.words import Words
+from scripts.page_analyses import analyses
 from scripts.page_data import write
 from scripts.renew import POLICIES
 from tests.editions import EDITIONS
@@ -321,6 +323,7 @@ def said() -> Said:
             {"reason": reason_document(reason), "said": say(Words.why, reason)} for reason in made_up_reasons()
         ],
         "illegal": [refused(error, say) for error in made_up_errors()],
+        "analyses": analyses(),
         "games": [Playing(name, seed, rules, kept).play(policy) for name, seed, policy, rules in GAMES],
     }
 

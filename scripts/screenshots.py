@@ -27,11 +27,13 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from peloponnes.messages import LANGUAGES
 from tests.page.playing import (
+    CHOICES,
     PAGE,
     PATIENCE,
     PHONE,
     ROOT,
     TAP,
+    TILES,
     USUAL,
     Visitor,
     chromium,
@@ -287,6 +289,27 @@ def with_section(name: str) -> Callable[[Visitor, str], None]:
     return arrive
 
 
+def analysed(visitor: Visitor, path: str) -> None:
+    """Wait for the whole analysis."""
+    with_section("analysis")(visitor, path)
+    expect(visitor.page.locator("#luck-head")).to_be_visible()
+    expect(visitor.page.locator(".analysis progress")).to_have_count(0)
+
+
+def luck_and_skill(visitor: Visitor, path: str) -> None:
+    analysed(visitor, path)
+    visitor.page.locator("#luck-head").evaluate("(head) => head.scrollIntoView()")
+
+
+def tried(visitor: Visitor, path: str) -> None:
+    """Try another answer where a mistake was made."""
+    analysed(visitor, path)
+    visitor.page.locator("[data-mistake] button").first.click()
+    visitor.page.locator(f"{TILES}, {CHOICES}").first.click()
+    visitor.button("analysis.worth").click()
+    expect(visitor.page.locator("[data-outcome] li").first).to_be_visible()
+
+
 def rival_opened(visitor: Visitor, path: str) -> None:
     seated(visitor, path)
     if (players := visitor.page.locator("[data-tab=players]")).is_visible():
@@ -330,6 +353,9 @@ def scenes() -> Iterator[Scene]:
     ended = table(*FIVE, until=over)
     for section in ("points", "rounds", "toll"):
         yield Scene(f"end-{section}", ended, with_section(section))
+    yield Scene("end-analysis", ended, analysed)
+    yield Scene("end-luck", ended, luck_and_skill)
+    yield Scene("end-tried", ended, tried)
     alone = table(until=over, edition="solo", level=2, extra=["wood"])
     yield Scene("end-hindsight", alone, with_section("hindsight"))
     people = ("Bo", "Cy", "Di", "Eve")

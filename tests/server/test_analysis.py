@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from peloponnes.analysis import Analysis
+from peloponnes.game.actions import spelled_out
 from peloponnes.server.storage import Store
 from tests.server.kept import admin
 from tests.server.served import PATIENCE, PLENTY, Guest, Served
@@ -87,6 +88,7 @@ def test_there_is_none_before_the_end_and_refusals_depend_on_nothing(served: Ser
     tables.append(ann.create("here", "here", deal_of=id, at=at, start=True)["id"])
     asked: list[tuple[str, str, dict[str, Any]]] = [
         ("GET", "analysis", {}),
+        ("GET", "analysis/decisions/0", {}),
         ("POST", "analysis/try", {"json": {"at": 0, "action": "bid A13 4"}}),
         ("POST", "analysis/try", {"json": {"at": 999, "action": "nothing"}}),
     ]
@@ -114,6 +116,11 @@ def test_an_answer_of_ones_own_is_tried(served: Served) -> None:
     last = {"at": len(record.actions), "action": action}
     assert ann.ask("POST", path, 404, json=last)["error"]["key"] == "analysis.no_moment"
     assert ann.ask("POST", path, 409, json={"at": 0, "action": "dance"})["error"]["key"] == "analysis.no_answer"
+    asked = ann.ask("GET", f"/api/tables/{id}/analysis/decisions/0")
+    assert (asked["seat"], asked["kind"]) == (decision.seat, decision.kind)
+    assert spelled_out(asked["actions"]) == [str(each) for each in decision.actions]
+    missing = ann.ask("GET", f"/api/tables/{id}/analysis/decisions/{len(record.actions)}", 404)["error"]
+    assert (missing["key"], missing["values"]["count"]) == ("analysis.no_moment", len(record.actions))
     assert ann.ask("POST", path, 422, json={"at": -1, "action": "dance"})["error"]["key"] == "server.bad_message"
 
 

@@ -19,9 +19,8 @@ import { recaps } from "../lib/app/preferences.svelte";
 import { Refused, ask, problemOf } from "../lib/net/api";
 import { Connection, type ConnectionState, type Incoming } from "../lib/net/connection";
 import { socketAddress } from "../lib/net/dial";
-import { playOn } from "../lib/tables/again";
 import { orderable } from "../orders/coming";
-import { create } from "../lib/tables/games";
+import type { Trial } from "../analysis/trial.svelte";
 import { speech } from "../lib/words/speech.svelte";
 import { actsOf, whole, type Act } from "./acts";
 import { History } from "./history.svelte";
@@ -47,22 +46,24 @@ export class Game {
   advice = $state.raw<Hinted | null>(null);
   /** Whether a hint is being worked out. */
   thinking = $state(false);
-  /** Whether a table that plays on is being created. */
-  creating = $state(false);
   /** Whether the moment to play on from is being chosen. */
   choosing = $state(false);
   /** The round that has just ended, as long as the player looks at what happened. */
   ended = $state.raw<Ended | null>(null);
   /** Whether the ending is being shown. */
   ending = $state(false);
+  /** The section of the end that was chosen, as in the address. */
+  section = $state(/^\?section=\w+$/.exec(location.search)?.[0] ?? "");
+  /** A decision of the past that is put once more. */
+  trial = $state.raw<Trial | null>(null);
   /** How far the server's time is ahead of this device's, in milliseconds. */
   ahead = $state(0);
   /** Whether `since` begins with the last visit, and not with the last turn. */
   visited = $state(false);
   /** Plays the animations. */
   readonly stage = new Stage();
-  readonly turn: OwnTurn;
 
+  #turn: OwnTurn;
   #live = new LiveState();
   #history: History;
   #playback = new Playback({
@@ -91,7 +92,7 @@ export class Game {
       },
       () => this.#live.seq,
     );
-    this.turn = new OwnTurn({
+    this.#turn = new OwnTurn({
       live: this.#live,
       history: this.#history,
       playback: this.#playback,
@@ -106,7 +107,7 @@ export class Game {
   }
 
   close(): void {
-    this.turn.close();
+    this.#turn.close();
     this.#playback.clear();
     this.#playback.stop();
     this.#history.close();
@@ -117,6 +118,11 @@ export class Game {
   /** Reconnect, after taking or leaving a seat. */
   renew(): void {
     this.#connection.renew();
+  }
+
+  /** The client's own turn, or what is tried at a moment of the past. */
+  get turn(): OwnTurn {
+    return this.trial ?? this.#turn;
   }
 
   // What is shown ---------------------------------------------------------------------------------------------------------------
@@ -291,6 +297,7 @@ export class Game {
     this.problem = null;
     if (at !== null && at < this.last) return this.#goTo(Math.max(0, at));
     this.stage.skip();
+    this.trial = null;
     this.#history.leave();
     this.choosing = false;
     return 0;
@@ -300,6 +307,7 @@ export class Game {
     this.stage.skip();
     this.stage.speed = speed;
     const here = this.at;
+    this.trial = null;
     try {
       const view = await this.#history.look(at);
       if (view === null) return 0;
@@ -336,22 +344,6 @@ export class Game {
   async rounds(): Promise<BoardDocument[][]> {
     const { present } = this;
     return [...(await this.#history.rounds()), ...(present ? [present.seats] : [])];
-  }
-
-  /** Create a table that continues from the moment shown of a finished game; its id, or null and the problem is shown. */
-  async playOn(): Promise<string | null> {
-    const { table, at } = this;
-    const decides = this.#history.view?.decision?.seat;
-    if (!table || at === null || decides === undefined || this.creating) return null;
-    this.creating = true;
-    try {
-      return (await create(playOn(table, this.you.seats, at, decides))).id;
-    } catch (error) {
-      this.#refused(error);
-      return null;
-    } finally {
-      this.creating = false;
-    }
   }
 
   /** Load the history as it counts now. */

@@ -16,7 +16,7 @@ import type { Stage } from "./stage.svelte";
 const OF_THE_AUCTION = ["bid", "move", "sea", "offer", "answer"];
 
 /** What a turn needs of its table. */
-interface AtTable {
+export interface AtTable {
   live: LiveState;
   history: History;
   playback: Playback;
@@ -43,7 +43,7 @@ export class OwnTurn {
   #hurried: Draft | null = null;
   #closed = false;
 
-  constructor(private readonly table: AtTable) {}
+  constructor(readonly table: AtTable) {}
 
   close(): void {
     this.#closed = true;

@@ -90,6 +90,7 @@ class Analyses:
                 self._begin(place, record, who)
         work = self._works[place]
         if work.failed:
+            del self._works[place]  # told once: whoever asks again may be luckier
             raise Refused("failed", 500)
         return {"progress": work.progress, "analysis": work.document and _named(work.document, live)}
 

@@ -9,13 +9,13 @@ from peloponnes.server.identity import Identity
 from peloponnes.server.limits.looking import Looking
 from peloponnes.server.limits.rates import Visitor
 from peloponnes.server.storage.async_store import AsyncStore
-from peloponnes.server.tables.history import history_document, record_of, view_at
+from peloponnes.server.tables.history import decision_at, history_document, record_of, view_at
 from peloponnes.server.tables.live_table import LiveTable
 from peloponnes.server.tables.par_search import ParSearch
 from peloponnes.server.tables.registry import TableRegistry
 from peloponnes.server.tables.table import Table, Unplayable, replayed
 from peloponnes.server.tasks import BackgroundTasks
-from peloponnes.server.wire.game_documents import HistoryDocument, ParDocument, ViewDocument
+from peloponnes.server.wire.game_documents import DecisionDocument, HistoryDocument, ParDocument, ViewDocument
 from peloponnes.server.wire.refusal import Refused
 
 MOST_KEPT = 16  # replayed games: someone who looks back asks for many moments of the same game
@@ -92,6 +92,10 @@ class Archive:
     async def view_at(self, live: LiveTable, at: int, who: Visitor) -> ViewDocument:
         """The game after ``at`` actions, as everybody saw it then; raises `Refused` if fewer were played."""
         return await self._looking.look(who, view_at, await self.begun(live, who), at)
+
+    async def decision_at(self, live: LiveTable, at: int, who: Visitor) -> DecisionDocument:
+        """The decision after ``at`` actions of a finished game; raises `Refused` before the end, and if there is none."""
+        return await self._looking.look(who, decision_at, await self.record(live, who), at)
 
 
 def _is_over(record: Record, at: int) -> bool:

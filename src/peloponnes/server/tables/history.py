@@ -2,8 +2,8 @@
 
 from peloponnes.record import Record
 from peloponnes.server.tables.table import Table
-from peloponnes.server.wire.documents import event_documents, with_position
-from peloponnes.server.wire.game_documents import HistoryDocument, MomentDocument, ViewDocument
+from peloponnes.server.wire.documents import decision_document, event_documents, with_position
+from peloponnes.server.wire.game_documents import DecisionDocument, HistoryDocument, MomentDocument, ViewDocument
 from peloponnes.server.wire.refusal import Refused
 
 
@@ -41,3 +41,12 @@ def view_at(table: Table, at: int) -> ViewDocument:
     if at > len(record.actions):
         raise Refused("no_moment", 404, most=len(record.actions))
     return with_position(record.replay(at).view())
+
+
+def decision_at(record: Record, at: int) -> DecisionDocument:
+    """The decision after ``at`` actions, with all its answers; raises `Refused` if there is none."""
+    count = len(record.actions)
+    decision = record.replay(at).decision if at < count else None
+    if decision is None:
+        raise Refused("no_moment", 404, "analysis", at=at, count=count)
+    return decision_document(decision)

@@ -81,7 +81,7 @@ def _frame(span: tuple[float, float, float], y: Callable[[float], float], right:
 def waterfall(report: Report, measure: str, seat: int) -> str:
     """A player's result as bars that begin where the one before ends: expected, the deal, then luck, own and others round by round."""
     say = report.say
-    bars, heads = _bars(report, measure, seat)
+    bars, heads = bars_of(report, measure, seat)
     reached, levels = 0.0, []
     for kind, _, value in bars:
         first = 0.0 if kind == "whole" else reached
@@ -111,7 +111,7 @@ def waterfall(report: Report, measure: str, seat: int) -> str:
     return f'<svg class="chart" viewBox="0 0 {WIDTH} {FALL}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
 
 
-def _bars(report: Report, measure: str, seat: int) -> tuple[list[Bar], list[tuple[int, str]]]:
+def bars_of(report: Report, measure: str, seat: int) -> tuple[list[Bar], list[tuple[int, str]]]:
     """The bars of a waterfall: kind, name and value; and where each round begins."""
     split, scale, say = report.split_of(measure, seat), scale_of(measure), report.say
     bars: list[Bar] = [("whole", say("analysis.before"), split["before"]["value"] * scale)]

@@ -12,6 +12,8 @@ const NUMBERS: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   "": {},
   percent: { style: "percent" },
   "::.0": { minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  "::.#": { maximumFractionDigits: 1 },
+  "::sign-except-zero .0": { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" },
 };
 
 /** Our languages as far as a table needs them: beginning with Intl takes as long as drawing a whole market. */
@@ -92,7 +94,7 @@ class Reader {
   /** What follows an opening brace. */
   #argument(): Said {
     const [, name = "", kind = "", style = ""] =
-      this.#find(/\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,\s*(?:([^\s{}]+)\s*(?=\}))?)?)?/y) ?? [];
+      this.#find(/\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,\s*(?:([^\s{}][^{}]*?)\s*(?=\}))?)?)?/y) ?? [];
     const said =
       kind === "plural"
         ? this.#plural(name)

@@ -9,7 +9,7 @@ from peloponnes.server.http.late_route import new_router
 from peloponnes.server.wire.accounts import HoldSeat
 from peloponnes.server.wire.analysis_documents import AnalysisProgress, TryDocument
 from peloponnes.server.wire.answers import EditionDocument, Invitation, Seated, Summary, TableDocument, TableInvitation
-from peloponnes.server.wire.game_documents import HistoryDocument, ParDocument, ViewDocument
+from peloponnes.server.wire.game_documents import DecisionDocument, HistoryDocument, ParDocument, ViewDocument
 from peloponnes.server.wire.requests import ChangeSeat, CreateTable, Join, SeatNumber, TryAnswer
 
 router = new_router("tables")
@@ -185,6 +185,12 @@ async def par(context: Context, id: PathId) -> ParDocument:
 async def analysis(context: Context, id: PathId) -> AnalysisProgress:
     """The analysis of a finished game, as far as it is: it is made in the background. Ask again until the progress is 1."""
     return await context.services.analyses.of(await context.table(id), await context.visitor())
+
+
+@router.get("/api/tables/{id}/analysis/decisions/{at}", responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
+async def decision_at(context: Context, id: PathId, at: Moment) -> DecisionDocument:
+    """The decision after ``at`` actions of a finished game, with all answers that were possible."""
+    return await context.services.archive.decision_at(await context.table(id), at, await context.visitor())
 
 
 @router.post("/api/tables/{id}/analysis/try", responses=refusals(401, 404, 409), openapi_extra=ANYBODY)
