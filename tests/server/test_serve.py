@@ -74,7 +74,7 @@ def test_a_given_port_that_is_taken_is_an_error(tmp_path: Path) -> None:
             command,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=240,
             env={**os.environ, "PELOPONNES_LANG": "en"},
             check=False,
         )
