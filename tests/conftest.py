@@ -5,6 +5,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from peloponnes.version import build
 
@@ -14,6 +15,15 @@ TESTS = Path(__file__).parent
 LONGEST = ("test_killed", "test_openapi", "test_fuzz")
 WAITING = ("server", "client", "terminal")
 PLAYING = ("arena", "bots", "compiled", "game", "games", "oracle", "properties", "record", "search")
+
+# Always the same examples, and however long each takes on a busy machine; `make soak` looks for new ones.
+settings.register_profile(
+    "usual",
+    deadline=None,
+    derandomize=not os.environ.get("PELOPONNES_SOAK"),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("usual")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -147,7 +147,7 @@ def start(arguments: Sequence[str], environment: Mapping[str, str], log: IO[Any]
 
 
 def run(
-    arguments: Sequence[str], environment: Mapping[str, str], stdin: str = "", timeout: float = 60
+    arguments: Sequence[str], environment: Mapping[str, str], stdin: str = "", timeout: float = 240
 ) -> subprocess.CompletedProcess[str]:
     """Run a command to its end, as `subprocess.run` does."""
     command = [sys.executable, "-m", "peloponnes", *arguments]

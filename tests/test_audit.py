@@ -49,7 +49,7 @@ def audited(
         env={**os.environ, "PATH": str(folder)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
         check=False,
     )
 

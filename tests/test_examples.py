@@ -13,7 +13,7 @@ PROGRAMS = sorted(EXAMPLES.glob("*.py"))
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
 def test_it_runs(program: Path, tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, str(program)], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, str(program)], cwd=tmp_path, capture_output=True, text=True, timeout=240, check=False
     )
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) > 0

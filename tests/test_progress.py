@@ -56,7 +56,13 @@ def test_on_a_terminal_one_line_shows_all_parts_that_are_running(tmp_path: Path)
         )
     )
     make = pexpect.spawn(
-        "make", ["--jobs", "2"], cwd=str(tmp_path), env=ENVIRONMENT, encoding="utf-8", dimensions=(24, 100)
+        "make",
+        ["--jobs", "2"],
+        cwd=str(tmp_path),
+        env=ENVIRONMENT,
+        encoding="utf-8",
+        dimensions=(24, 100),
+        timeout=120,
     )
     make.expect(r"(Cutting wood|Breaking stone) \d+ s · (Cutting wood|Breaking stone) \d+ s")
     (tmp_path / "stone").touch()

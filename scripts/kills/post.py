@@ -17,7 +17,7 @@ from typing import Any, Self
 from aiosmtpd.controller import Controller
 
 from peloponnes.server.storage import now
-from tests.server.served import free_port
+from tests.server.served import PATIENCE, free_port
 
 HOSTS = tuple(f"127.0.0.{number}" for number in range(101, 133))  # one host gets one message a second
 FAILS, GONE, SILENT = 0.04, 0.03, 0.03  # how often: status 500, closed without an answer, closed after a while
@@ -47,7 +47,7 @@ class Post:
         self._rng = random.Random(seed)
         self._lock = threading.Lock()  # mails come in a thread of their own
         self._servers: list[asyncio.Server] = []
-        self._mail = Controller(self, hostname="127.0.0.1", port=free_port())
+        self._mail = Controller(self, hostname="127.0.0.1", port=free_port(), ready_timeout=PATIENCE)
         self.port = 0
 
     @property

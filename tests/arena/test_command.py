@@ -122,7 +122,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     assert process.stderr is not None
     assert "forfeits a game of deal" in process.stderr.readline()
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=120)
     slow.unlink()
     assert process.returncode == 130
     assert f"Continue with: peloponnes arena --resume {part}" in errors

@@ -80,7 +80,7 @@ def run(*arguments: object, token: str = "") -> subprocess.CompletedProcess[str]
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
     try:
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=4 * PATIENCE)
     finally:
         process.kill()
     return process.returncode, out, err

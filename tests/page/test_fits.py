@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.playing import PHONE, Visitor, hosted, in_round, play_until, soak
+from tests.page.playing import PHONE, Visitor, hosted, in_round, play_until, soak, table_with
 from tests.server.served import Served
 
 KB = 1024
@@ -237,8 +237,10 @@ def test_other_decisions_are_in_the_window_as_well(served: Served, visit: Visit,
 
 
 def test_what_happened_since_fits_in_as_well(served: Served, visit: Visit) -> None:
-    guest, id = hosted(served, "here", "novice", "novice", "novice", "novice")
-    play_until(guest, id, lambda state: in_round(2)(state) and state["view"]["order"].index(0) > 2, seed=8)
+    seats = ("here", "novice", "novice", "novice", "novice")
+    guest, id, _ = table_with(
+        served, lambda state: in_round(2)(state) and state["view"]["order"].index(0) > 2, *seats, seed=8
+    )
     ann = visit(served, guest=guest).sit(id)
     ann.until_asked()
     expect(ann.page.locator(".since")).to_be_visible()

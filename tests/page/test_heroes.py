@@ -65,7 +65,7 @@ def few_hires(state: Any) -> list[Any]:
 
 def until_hired(served: Served) -> tuple[Guest, str, Any]:
     """A table at which somebody may hire a few mercenaries, which have a button each; not every game gets there."""
-    for seed in range(1, 41):
+    for seed in range(1, 81):
         guest, id = hosted(served, "here", "Bo", edition="heroes")
         state = play_until(guest, id, asked("hire"), seed)
         if few_hires(state):

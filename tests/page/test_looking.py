@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Route, expect
 
 from peloponnes.messages import Messages
 from tests.page.conftest import Visit
-from tests.page.playing import PATIENCE, SOAK, Visitor, hosted, in_round, play_until
+from tests.page.playing import PATIENCE, SOAK, Visitor, hosted, in_round, play_until, table_with
 from tests.server.served import Guest, Served, legal
 
 
@@ -226,9 +226,10 @@ def test_who_comes_back_is_told_what_happened_since_their_last_turn(served: Serv
 
 
 def test_what_happened_since_can_be_played_again(served: Served, visit: Visit) -> None:
-    guest, id = hosted(served, "here", "novice", "novice", "novice", "novice")
-    found = play_until(guest, id, lambda state: in_round(3)(state) and state["view"]["order"].index(0) > 2, seed=8)
-    assert found["table"]["status"] == "running"
+    seats = ("here", "novice", "novice", "novice", "novice")
+    guest, id, _ = table_with(
+        served, lambda state: in_round(3)(state) and state["view"]["order"].index(0) > 2, *seats, seed=8
+    )
     ann = visit(served, guest=guest).sit(id)
     ann.until_asked()
     ann.page.locator(".since").get_by_role("button", name=ann.say("log.play")).click()

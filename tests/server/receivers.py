@@ -166,7 +166,7 @@ class Mailbox:
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
         self.answer = "250 OK"
-        self.controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self.controller = Controller(self, hostname="127.0.0.1", port=free_port(), ready_timeout=PATIENCE)
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         if self.answer.startswith("250"):

@@ -25,6 +25,8 @@ from scripts.attack.processes import owning
 from tests import nursery
 
 PATIENCE = 120  # seconds: thinkers give way to everybody, so on a busy machine even one answer takes long
+# A server closes a connection that was idle for five seconds. A client that used it at just that moment would get no answer.
+CONNECTIONS = httpx.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=2)
 AMPLE = {
     "requests_a_minute": 1_000_000,
     "frames_a_second": 10_000,
@@ -59,9 +61,27 @@ def present(message: Any) -> Any:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody uses at the moment; somebody else may get it before it is used. A `Served` keeps its own."""
+    with kept_port() as kept:
+        return int(kept.getsockname()[1])
+
+
+def kept_port() -> socket.socket:
+    """A socket that keeps a free port: nobody who wants just any gets this one, but a server that names it can listen there."""
+    kept = socket.socket()
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    kept.bind(("127.0.0.1", 0))
+    return kept
+
+
+def get(url: str, **more: Any) -> httpx.Response:
+    """Ask without cookies, as long as it may take on a busy machine."""
+    return httpx.get(url, timeout=PATIENCE, verify=False, **more)
+
+
+def post(url: str, **more: Any) -> httpx.Response:
+    """The same for a request that changes something."""
+    return httpx.post(url, timeout=PATIENCE, verify=False, **more)
 
 
 class Served:
@@ -84,7 +104,11 @@ class Served:
         self.database = database
         self.log = log
         self.options = options
-        self.port = port or free_port()
+        self._kept: socket.socket | None = None
+        if port is None:
+            self._kept = kept_port()  # also while the server is down, until it starts again
+            port = int(self._kept.getsockname()[1])
+        self.port = port
         self.page = page or log.with_name("no-page")
         self.limited = [] if descriptors is None else ["sh", "-c", f'ulimit -n {descriptors} && exec "$@"', "sh"]
         self.process: nursery.Running | None = None
@@ -105,6 +129,8 @@ class Served:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.kill()
+        if self._kept is not None:
+            self._kept.close()
 
     def start(self) -> None:
         words = [
@@ -125,7 +151,7 @@ class Served:
         end = time.monotonic() + self.patience
         while time.monotonic() < end:
             try:
-                if httpx.get(f"{self.url}/healthz", verify=False).status_code == 200:
+                if get(f"{self.url}/healthz").status_code == 200:
                     return self._settle(end)
             except httpx.TransportError:
                 assert self.process.poll() is None, self.log.read_text()
@@ -146,7 +172,7 @@ class Served:
     def well(self) -> bool:
         """Whether the health check succeeds."""
         try:
-            return httpx.get(f"{self.url}/healthz", timeout=PATIENCE, verify=False).status_code == 200
+            return get(f"{self.url}/healthz").status_code == 200
         except httpx.TransportError:
             return False
 
@@ -170,7 +196,9 @@ class Guest:
         self.name = name
         self.served = served
         headers = {"accept-language": language} | ({"authorization": f"Bearer {token}"} if token else {})
-        self.http = httpx.Client(base_url=served.url, headers=headers, timeout=PATIENCE, verify=False)
+        self.http = httpx.Client(
+            base_url=served.url, headers=headers, timeout=PATIENCE, verify=False, limits=CONNECTIONS
+        )
 
     def ask(self, method: str, path: str, expect: int = 200, **more: Any) -> Any:
         answer = self.http.request(method, path, **more)
@@ -214,7 +242,10 @@ class Guest:
             own["authorization"] = self.http.headers["authorization"]
         query = "" if since is None else f"?since={since}"
         url = f"{self.served.url.replace('http', 'ws')}/api/tables/{id}/socket{query}"
-        return Socket(connect(url, additional_headers=own | headers, max_size=None, open_timeout=PATIENCE))
+        # Without a limit to what waits to be read: a connection of which nothing is read any more answers no ping either, and is cut.
+        return Socket(
+            connect(url, additional_headers=own | headers, max_size=None, max_queue=None, open_timeout=PATIENCE)
+        )
 
     def play_by_http(self, id: str, seed: int = 1) -> Any:
         """Play one's decisions at random until the game is over, following the event stream."""

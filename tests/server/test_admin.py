@@ -329,7 +329,7 @@ def test_without_the_servers_libraries_one_line_says_what_is_missing() -> None:
         "import sys; sys.modules['sqlalchemy'] = None; sys.argv = ['peloponnes', 'admin', 'list', '--lang', 'en'];"
         "from peloponnes.cli import main; main()"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith("peloponnes: The server needs an extra (sqlalchemy")
     assert len(done.stderr.splitlines()) == 1

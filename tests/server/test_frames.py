@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -17,7 +16,7 @@ from websockets.sync.client import connect
 from peloponnes.server.storage.reading import games_of, whole
 from peloponnes.server.wire.refusal import Refused
 from peloponnes.server.wire.requests import COMMANDS
-from tests.server.served import PLENTY, Guest, Served, Socket, legal
+from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket, get, legal
 
 FRAME_BYTES = 8 * 1024
 FRAMES_A_SECOND = 5
@@ -337,7 +336,7 @@ ADDRESSES = {
 @pytest.mark.parametrize("path", ADDRESSES)
 def test_an_address_that_can_not_be(server: Served, path: str) -> None:
     with pytest.raises(InvalidStatus) as refused:
-        connect(server.url.replace("http", "ws") + path)
+        connect(server.url.replace("http", "ws") + path, open_timeout=PATIENCE)
     assert refused.value.response.status_code == ADDRESSES[path]
 
 
@@ -435,10 +434,15 @@ def test_too_many_frames_a_second(tmp_path_factory: pytest.TempPathFactory) -> N
         id = guest.create("here", "here", start=True)["id"]
         before = guest.state(id, 0)
         with guest.socket(id) as fast, guest.socket(id) as slow:
-            for _ in range(4 * FRAMES_A_SECOND):
-                fast.send("try", actions=["pass"])
-            answers = [fast.until("tried", "error") for _ in range(4 * FRAMES_A_SECOND)]
-            refused = [each for each in answers if key_of(each) == "server.too_many_frames"]
+            answers: list[Any] = []
+            refused: list[Any] = []
+            for _ in range(20):  # once is enough, unless the machine is as slow as the limit
+                for _ in range(4 * FRAMES_A_SECOND):
+                    fast.send("try", actions=["pass"])
+                answers += [fast.until("tried", "error") for _ in range(4 * FRAMES_A_SECOND)]
+                refused = [each for each in answers if key_of(each) == "server.too_many_frames"]
+                if refused:
+                    break
             assert 1 <= len(refused) < len(answers)
             assert all(each["id"] and each["error"]["values"] == {"most": FRAMES_A_SECOND} for each in refused)
             assert key_of(slow.ask("try", actions=["pass"])) != "server.too_many_frames"
@@ -519,6 +523,6 @@ def test_whatever_is_posted_by_one_who_watches(table: Round, body: str, kind: st
 
 
 def test_a_server_that_was_sent_all_this_is_well(server: Served, table: Round) -> None:
-    assert httpx.get(f"{server.url}/healthz").status_code == 200
+    assert get(f"{server.url}/healthz").status_code == 200
     for socket in (*table.sockets, table.watching):
         table.works(socket)

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from peloponnes.server.http.guard import HEADERS
 from peloponnes.server.storage import Store
 from tests.server.conftest import new_database
-from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket, legal
+from tests.server.served import PATIENCE, PLENTY, Guest, Served, Socket, get, legal, post
 
 FRIENDS = "https://friends.example"
 FOREIGN = "https://elsewhere.example"
@@ -195,7 +195,7 @@ def test_what_can_be_done_with_an_address_is_told(ann: Guest, table: str) -> Non
 
 
 def cookie_of(door: Served, **headers: str) -> SimpleCookie:
-    answer = httpx.get(f"{door.url}/api/me", headers=headers)
+    answer = get(f"{door.url}/api/me", headers=headers)
     return SimpleCookie(answer.headers["set-cookie"])
 
 
@@ -213,7 +213,7 @@ def test_a_cookie_that_was_changed_is_no_guest(ann: Guest, table: str) -> None:
     """Nor is one signed for another purpose, or none at all."""
     good = ann.http.cookies["peloponnes"]
     payload, _, signature = good.rpartition(".")
-    other = SimpleCookie(httpx.get(f"{ann.served.url}/api/me").headers["set-cookie"])["peloponnes"].value
+    other = SimpleCookie(get(f"{ann.served.url}/api/me").headers["set-cookie"])["peloponnes"].value
     tampered = [
         "",
         payload,
@@ -225,12 +225,12 @@ def test_a_cookie_that_was_changed_is_no_guest(ann: Guest, table: str) -> None:
         '"; peloponnes="',
     ]
     asked = f"{ann.served.url}/api/tables/{table}/state"
-    assert httpx.get(asked, headers={"cookie": f"peloponnes={good}"}).json()["you"]["seats"] == [0, 1]
+    assert get(asked, headers={"cookie": f"peloponnes={good}"}).json()["you"]["seats"] == [0, 1]
     for cookie in tampered:
-        answer = httpx.get(asked, headers={"cookie": f"peloponnes={cookie}"})
+        answer = get(asked, headers={"cookie": f"peloponnes={cookie}"})
         assert answer.status_code == 200
         assert answer.json()["you"] == {"seats": [], "kept": [], "host": False, "held": [], "looked": None}, cookie
-        said = httpx.post(
+        said = post(
             f"{ann.served.url}/api/tables/{table}/say",
             json={"id": "a", "text": "b"},
             headers={"cookie": f"peloponnes={cookie}"},
@@ -245,7 +245,7 @@ def test_the_signing_secret_of_the_operator_is_never_written_down(
     monkeypatch.setenv("PELOPONNES_SECRET", "a-secret-of-the-operator-which-is-long-enough")
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY) as served:
         cookie = Guest(served).http.get("/api/me").headers["set-cookie"]
-        httpx.get(f"{served.url}/healthz")
+        get(f"{served.url}/healthz")
         served.stop()
         assert cookie
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
@@ -284,16 +284,25 @@ def test_a_body_of_just_the_length_is_read(strict: Served) -> None:
 
 def test_who_asks_too_often_has_to_wait(strict: Served) -> None:
     guest, other = guest_from(strict, "10.0.2.1"), guest_from(strict, "10.0.2.2")
-    statuses = [guest.http.get("/api/editions").status_code for _ in range(LIMITS["requests_a_minute"] + 5)]
-    assert statuses.count(200) <= LIMITS["requests_a_minute"] + 2
-    answer = guest.http.get("/api/editions")
+    begun, asked = time.monotonic(), 0
+    while (answer := guest.http.get("/api/editions")).status_code == 200:
+        asked += 1
+        minutes = (time.monotonic() - begun) / 60  # a busy machine is slow enough to be allowed some more
+        assert asked <= LIMITS["requests_a_minute"] * (1 + minutes)
+    assert asked >= LIMITS["requests_a_minute"]
     assert answer.status_code == 429
     assert int(answer.headers["retry-after"]) > 0
     assert error_of(answer)["key"] == "server.too_many_requests"
     assert answer.headers["x-frame-options"] == "DENY"
-    with pytest.raises(InvalidStatus) as refused:
-        guest.socket("nowhere", None, **{"x-forwarded-for": "10.0.2.1"})
-    assert refused.value.response.status_code == 429
+    refused: list[int] = []
+    while not refused:  # after a second and a half, one more is allowed
+        try:
+            guest.socket("nowhere", None, **{"x-forwarded-for": "10.0.2.1"}).connection.close()
+        except InvalidStatus as error:
+            refused.append(error.response.status_code)
+        asked += 1
+        assert asked <= LIMITS["requests_a_minute"] * (1 + (time.monotonic() - begun) / 60) + 1
+    assert refused == [429]
     assert other.http.get("/api/editions").status_code == 200
     assert guest.http.get("/healthz").status_code == 200
 
@@ -331,8 +340,7 @@ def test_a_guest_has_only_so_many_sockets_and_streams(strict: Served, known: boo
     assert guest.http.get(f"/api/tables/{id}/events").status_code == 429
     assert guest_from(strict, f"10.0.6.{known:d}").http.get(f"/api/tables/{id}/events").status_code == 200
     sockets[0].connection.close()
-    time.sleep(0.2)
-    assert guest.http.get(f"/api/tables/{id}/events").status_code == 200
+    wait_for_room(guest, id)
     for each in sockets:
         each.connection.close()
 
@@ -347,8 +355,16 @@ def test_one_who_leaves_at_once_is_not_counted(strict: Served) -> None:
     for _ in range(LIMITS["sockets_a_guest"] * 3):
         with socket.create_connection(("127.0.0.1", strict.port)) as connection:
             connection.sendall(request.encode())
-    time.sleep(0.3)
-    assert guest.http.get(f"/api/tables/{id}/events").status_code == 200
+    wait_for_room(guest, id)
+
+
+def wait_for_room(guest: Guest, id: str) -> None:
+    """Ask for a stream until there is room for it: the server may still have to notice who has left."""
+    end = time.monotonic() + PATIENCE
+    while (answer := guest.http.get(f"/api/tables/{id}/events")).status_code != 200:
+        assert error_of(answer)["key"] in ("server.too_many_sockets", "server.too_many_requests")
+        assert time.monotonic() < end
+        time.sleep(0.5)
 
 
 # What people read --------------------------------------------------------------------------------------------------------------------
@@ -366,7 +382,7 @@ LANGUAGES = {
 
 @pytest.mark.parametrize("accepted", LANGUAGES)
 def test_a_refusal_speaks_the_language_of_the_client(door: Served, accepted: str) -> None:
-    answer = httpx.get(f"{door.url}/api/tables/nowhere", headers={"accept-language": accepted})
+    answer = get(f"{door.url}/api/tables/nowhere", headers={"accept-language": accepted})
     assert error_of(answer)["text"] == LANGUAGES[accepted]
     with Guest(door, language=accepted or "en").socket("nowhere", None, **{"accept-language": accepted}) as refused:
         assert refused.welcome["error"]["text"] == LANGUAGES[accepted]
@@ -374,7 +390,7 @@ def test_a_refusal_speaks_the_language_of_the_client(door: Served, accepted: str
 
 def test_the_page_at_the_door_speaks_the_language_of_the_client(door: Served) -> None:
     for language in ("en", "de", "fr"):
-        assert f'lang="{language}"' in httpx.get(door.url, headers={"accept-language": language}).text
+        assert f'lang="{language}"' in get(door.url, headers={"accept-language": language}).text
 
 
 # Operation ---------------------------------------------------------------------------------------------------------------------------
@@ -430,11 +446,10 @@ def test_a_stop_is_gentle_and_loses_nothing(tmp_path: Path) -> None:
                         threading.Thread(target=served.process.terminate).start()
             for each in (idle, busy):
                 assert end_of(each) == 1012
-        begun = time.monotonic()
         assert served.process.wait(PATIENCE) == 0
         watching.join(PATIENCE)
-        assert time.monotonic() - begun < 5
         assert ended
+        assert "graceful shutdown exceeded" not in served.log.read_text()  # nothing had to be cut off
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
         kept = [entry.seq for entry in store.entries(id)]
         store.close()

@@ -4,7 +4,6 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 from typer.testing import CliRunner
 from websockets.exceptions import InvalidStatus
@@ -13,7 +12,7 @@ from websockets.sync.client import connect
 from peloponnes.cli import app
 from peloponnes.server.http.hosts import Hosts
 from peloponnes.server.settings import Settings
-from tests.server.served import PLENTY, Guest, Served
+from tests.server.served import PATIENCE, PLENTY, Guest, Served, get, post
 
 NAMED = ("--hostname", "Games.Example", "--origin", "https://friends.example:8443")
 
@@ -75,25 +74,25 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/api/me", "/api/editions", "/api/openapi.json"])
 def test_a_request_for_another_name_gets_nothing(served: Served, path: str) -> None:
-    answer = httpx.get(f"{served.url}{path}", headers={"host": "evil.example:8000", "accept-language": "en"})
+    answer = get(f"{served.url}{path}", headers={"host": "evil.example:8000", "accept-language": "en"})
     assert answer.status_code == 421
     error = answer.json()["error"]
     assert error["key"] == "server.wrong_host"
     assert error["text"].endswith("peloponnes serve --hostname evil.example")
     assert "set-cookie" not in answer.headers
     for name in ("games.example", "friends.example:8443", "localhost", "laptop.local"):
-        assert httpx.get(f"{served.url}{path}", headers={"host": name}).status_code == 200
+        assert get(f"{served.url}{path}", headers={"host": name}).status_code == 200
 
 
 def test_a_page_that_was_made_to_lead_here_can_do_nothing(served: Served) -> None:
     """With DNS rebinding, origin and host are both the attacker's name, so neither is foreign to the other."""
     rebound = {"host": "evil.example:8000", "origin": "http://evil.example:8000"}
     body = {"seats": [{"kind": "here"}, {"kind": "here"}]}
-    assert httpx.post(f"{served.url}/api/tables", headers=rebound, json=body).status_code == 421
+    assert post(f"{served.url}/api/tables", headers=rebound, json=body).status_code == 421
     id = Guest(served).create("here", "here", start=True)["id"]
     where = f"ws://evil.example:8000/api/tables/{id}/socket"
     with pytest.raises(InvalidStatus) as refused, socket.create_connection(("127.0.0.1", served.port)) as leads_here:
-        connect(where, sock=leads_here, additional_headers={"origin": rebound["origin"]})
+        connect(where, sock=leads_here, additional_headers={"origin": rebound["origin"]}, open_timeout=PATIENCE)
     assert refused.value.response.status_code == 421
 
 

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from typing import Any
 
-import httpx
 import pytest
 from itsdangerous import TimestampSigner, URLSafeSerializer, URLSafeTimedSerializer
 from websockets.sync.client import connect
 
 from peloponnes.server.identity import COOKIE, UNDATED_UNTIL, YEAR, Cookie, Identity
 from peloponnes.server.storage.rows import SeatRow
-from tests.server.served import PLENTY, Guest, Served
+from tests.server.served import PATIENCE, PLENTY, Guest, Served, get, post
 
 SECRET = "a secret that is long enough for a server"
 DAY = 24 * 3600
@@ -47,7 +46,7 @@ def undated(guest: str) -> str:
 
 def me(server: Served, cookie: str) -> tuple[str, str | None]:
     """The guest for a cookie, and the renewed cookie, if any."""
-    answer = httpx.get(f"{server.url}/api/me", headers={"cookie": f"{COOKIE}={cookie}"})
+    answer = get(f"{server.url}/api/me", headers={"cookie": f"{COOKIE}={cookie}"})
     given = answer.headers.get_list("set-cookie")
     assert len(given) <= 1
     return answer.json()["guest"], SimpleCookie(given[0])[COOKIE].value if given else None
@@ -88,9 +87,9 @@ def test_an_old_cookie_is_renewed_with_any_answer(server: Served) -> None:
         assert given not in (None, old)
         assert me(server, str(given)) == ("ann", None)
     for path in ("/api/editions", "/api/tables/nowhere", "/api/no/such/thing"):  # with refusals, too
-        answer = httpx.get(f"{server.url}{path}", headers={"cookie": f"{COOKIE}={undated('ann')}"})
+        answer = get(f"{server.url}{path}", headers={"cookie": f"{COOKIE}={undated('ann')}"})
         assert SimpleCookie(answer.headers["set-cookie"])[COOKIE]["httponly"]
-    page = httpx.get(f"{server.url}/", headers={"cookie": f"{COOKIE}={undated('ann')}"})
+    page = get(f"{server.url}/", headers={"cookie": f"{COOKIE}={undated('ann')}"})
     assert "set-cookie" not in page.headers  # a shared cache may keep it
 
 
@@ -194,7 +193,8 @@ def test_an_old_cookie_is_renewed_by_the_handshake_of_a_socket(server: Served) -
     guest = ann.ask("GET", "/api/me")["guest"]
     url = f"{server.url.replace('http', 'ws')}/api/tables/{id}/socket"
     for age, renews in ((3 * DAY, False), (8 * DAY, True)):  # whoever only reloads a table sends no other request
-        with connect(url, additional_headers={"cookie": f"{COOKIE}={signed(guest, age)}"}) as socket:
+        own = {"cookie": f"{COOKIE}={signed(guest, age)}"}
+        with connect(url, additional_headers=own, open_timeout=PATIENCE) as socket:
             assert socket.response is not None
             given = socket.response.headers.get_all("set-cookie")
             assert len(given) == renews
@@ -206,6 +206,6 @@ def test_who_signs_in_with_an_old_cookie_is_somebody_else_afterwards(server: Ser
     ann.ask("GET", "/api/me")
     key = ann.ask("POST", "/api/move-link", 201)["key"]
     old = {"cookie": f"{COOKIE}={signed('bo', 8 * DAY)}"}
-    answer = httpx.post(f"{server.url}/api/move", json={"key": key}, headers=old)
+    answer = post(f"{server.url}/api/move", json={"key": key}, headers=old)
     (given,) = answer.headers.get_list("set-cookie")  # not renewed as well
     assert me(server, SimpleCookie(given)[COOKIE].value)[0] == ann.ask("GET", "/api/me")["guest"]

@@ -34,7 +34,7 @@ from peloponnes.server.limits.visits import Visits
 from peloponnes.server.services import Services
 from peloponnes.server.settings import Limits, Settings
 from peloponnes.server.storage import QuotaReached, Store
-from peloponnes.server.storage.rows import GameRow, Quota, SeatRow
+from peloponnes.server.storage.rows import Entry, GameRow, Quota, SeatRow
 from peloponnes.server.tables.subscriber import Stream
 from peloponnes.server.wire.refusal import Refused, TooMuch
 from peloponnes.server.wire.requests import CreateTable, Resign, SeatSetup, Try, Turn, Undo
@@ -99,7 +99,7 @@ def looking(a_guest: int = 100, a_network: int = 150) -> Looking:
 
 def test_looking_has_a_budget_of_the_guest_and_of_the_network() -> None:
     looks = looking()
-    looks.charge(ANN, 0.1 * BURST_SECONDS + 0.01)
+    looks.charge(ANN, 0.1 * BURST_SECONDS + 0.09)  # for nearly a second it is too much
     with pytest.raises(TooMuch) as refused:
         looks.check(ANN)
     assert (refused.value.status, refused.value.retry_after) == (429, 1)
@@ -119,7 +119,7 @@ def test_one_who_looked_too_much_may_still_play() -> None:
     looks.check_turn(ANN)
     with contextlib.suppress(Refused), looks.charged_if_refused(ANN):
         raise Refused("not_your_turn")
-    looks.charge(ANN, 0.1 * DEBT_SECONDS)
+    looks.charge(ANN, 0.2 * DEBT_SECONDS)
     with pytest.raises(TooMuch):
         looks.check_turn(ANN)
     looks.close()
@@ -565,9 +565,13 @@ def test_a_rematch_and_the_same_deal_again_count_too(narrow: Served) -> None:
 def test_a_guest_has_one_hint_at_a_time_and_few_a_minute(narrow: Served) -> None:
     guest = guest_from(narrow, "10.1.6.1")
     id = guest.create("here", start=True, edition="solo", hints=True)["id"]
-    for _ in range(NARROW["hints_a_minute"]):
-        assert guest.do(id, "hint")["advice"]
-    answer = guest.http.post(f"/api/tables/{id}/hint", json={"id": "a"})
+    begun, asked = time.monotonic(), 0
+    while (answer := guest.http.post(f"/api/tables/{id}/hint", json={"id": f"a{asked}"})).status_code == 200:
+        assert answer.json()["advice"]
+        asked += 1
+        minutes = (time.monotonic() - begun) / 60  # on a busy machine, a hint may take so long that another is allowed
+        assert asked <= NARROW["hints_a_minute"] * (1 + minutes)
+    assert asked >= NARROW["hints_a_minute"]
     assert answer.status_code == 429
     error = error_of(answer)
     assert error["key"] == "server.too_many_hints"
@@ -610,23 +614,33 @@ def test_a_socket_that_keeps_on_being_too_fast_is_closed(narrow: Served) -> None
     assert MOST_PAUSES <= refused <= MOST_PAUSES + 3
 
 
+def first_of_bot(served: Served, guest: Guest, id: str) -> Entry:
+    """The first turn of a bot, once it was played; until then the guest plays."""
+    store = Store(f"sqlite:///{served.database}")
+    end = time.monotonic() + PATIENCE
+    while not (log := [entry for entry in store.entries(id) if entry.command.startswith("bot:")]):
+        for decision in guest.state(id)["decisions"][:1]:
+            guest.turn(id, legal(decision)[0], seat=decision["seat"])
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    store.close()
+    return log[0]
+
+
 def test_a_crowd_of_one_network_does_not_keep_anothers_bot_from_thinking(tmp_path: Path) -> None:
     """A waiting player is answered before most of the crowd, according to the times in the log."""
     crowd = 8
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *PLENTY, "--think", "1") as served:
         many = guest_from(served, "10.2.0.1")
         one = guest_from(served, "10.2.0.2")
+        # Before that, both thinkers start, which may take long: one thinks of this table while the other is needed for a whole game.
+        first_of_bot(served, many, many.create(*["strategos"] * 4, "here", start=True)["id"])
+        one.play_by_http(one.create("novice", "here", start=True)["id"])
         tables = [many.create(*["strategos"] * 4, "here", start=True)["id"] for _ in range(crowd)]
         id = one.create("novice", "here", start=True)["id"]
-        store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
-        end = time.monotonic() + PATIENCE
-        while not (log := [entry for entry in store.entries(id) if entry.command.startswith("bot:")]):
-            for decision in one.state(id)["decisions"][:1]:  # until it is the bot's turn
-                one.turn(id, legal(decision)[0], seat=decision["seat"])
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        answered = first_of_bot(served, one, id)
         served.kill()
-        answered = log[0]
+        store = Store(f"sqlite:///{served.database}")
         begun = store.entries(id)[answered.seq - 2]
         between = [entry for table in tables for entry in store.entries(table) if begun.at < entry.at < answered.at]
         store.close()

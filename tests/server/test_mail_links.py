@@ -393,9 +393,9 @@ def test_a_link_is_valid_for_ten_minutes_and_sent_by_another_worker_if_the_first
         await found.ask("ann@example.org")
         at = found.services.mail_link_sender.clock()
         assert len(await found.services.store.claim_mail_links(at, at + LEASE_MS, 10)) == 1  # by a worker that dies now
-        await found.send(LEASE_MS - 1000)
+        await found.send(LEASE_MS // 2)
         assert found.mails("ann@example.org") == []
-        await found.send(2000)
+        await found.send(LEASE_MS)
         (mail,) = found.mails("ann@example.org")
         (row,) = found.waiting()
         assert (row["hash"], row["due"]) == (token_hash(key_in(mail)), None)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import psycopg
 import pytest
 from typer.testing import CliRunner
@@ -22,7 +21,7 @@ from peloponnes.server.storage.reading import Unusable
 from tests import nursery
 from tests.server.conftest import new_database
 from tests.server.kept import admin
-from tests.server.served import PATIENCE, PLENTY, Guest, Served, free_port, legal
+from tests.server.served import PATIENCE, PLENTY, Guest, Served, free_port, get, legal
 
 posix = pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
 limited = pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux can limit another process")
@@ -46,7 +45,7 @@ def eventually(wanted: Callable[[], bool]) -> None:
 
 def health(served: Served) -> tuple[int, str]:
     """The status, and the key of the problem."""
-    answer = httpx.get(f"{served.url}/healthz", timeout=PATIENCE)
+    answer = get(f"{served.url}/healthz")
     return answer.status_code, answer.json().get("error", {}).get("key", "")
 
 
@@ -295,10 +294,10 @@ def test_a_secret_that_could_be_guessed_is_refused(tmp_path: Path) -> None:
 
 
 def test_numbers_are_told_only_where_they_are_wanted(running: Served) -> None:
-    assert httpx.get(f"{running.url}/metrics").status_code == 404
+    assert get(f"{running.url}/metrics").status_code == 404
 
 
 def test_hostnames_may_come_from_the_environment(running: Served) -> None:
     names = ("one.example", "two.example", "three.example")
-    found = [httpx.get(f"{running.url}/api/editions", headers={"host": name}).status_code for name in names]
+    found = [get(f"{running.url}/api/editions", headers={"host": name}).status_code for name in names]
     assert found == [200, 200, 421]

@@ -12,7 +12,7 @@ import pytest
 from peloponnes.server.http.guard import HEADERS
 from peloponnes.server.http.page import files_in
 from peloponnes.server.settings import Settings
-from tests.server.served import PLENTY, Served
+from tests.server.served import PATIENCE, PLENTY, Served
 
 INDEX = "<!doctype html><title>Peloponnes</title><script type=module src=/assets/main-Ab12.js></script>"
 SCRIPT = "console.log('table');" * 100
@@ -47,7 +47,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def get(door: Served, path: str, **headers: str) -> httpx.Response:
-    return httpx.get(door.url + path, headers={"accept-encoding": "identity", **headers})
+    return httpx.get(door.url + path, headers={"accept-encoding": "identity", **headers}, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/rules", "/t/Rgy1-kE9IWs_", "/t/Rgy1-kE9IWs_?seat=1&key=abc", "/?x"])
@@ -79,7 +79,9 @@ def test_files_with_a_hash_in_their_names_are_kept_for_ever(door: Served) -> Non
     [("gzip, deflate", True), ("br;q=0, GZIP;q=0.1", True), ("gzip;q=0", False), ("zstd", False), ("identity", False)],
 )
 def test_who_takes_it_gets_it_compressed(door: Served, accepted: str, packed: bool) -> None:
-    with httpx.stream("GET", f"{door.url}/assets/main-Ab12.js", headers={"accept-encoding": accepted}) as answer:
+    with httpx.stream(
+        "GET", f"{door.url}/assets/main-Ab12.js", headers={"accept-encoding": accepted}, timeout=PATIENCE
+    ) as answer:
         raw = b"".join(answer.iter_raw())
     assert (gzip.decompress(raw) if packed else raw) == SCRIPT.encode()
     assert answer.headers.get("content-encoding") == ("gzip" if packed else None)
@@ -90,7 +92,9 @@ def test_who_takes_it_gets_it_compressed(door: Served, accepted: str, packed: bo
 
 @pytest.mark.parametrize("accepted", ["gzip, deflate, br, zstd", "br"])
 def test_who_takes_brotli_gets_the_smallest(door: Served, accepted: str) -> None:
-    with httpx.stream("GET", f"{door.url}/assets/main-Ab12.js", headers={"accept-encoding": accepted}) as answer:
+    with httpx.stream(
+        "GET", f"{door.url}/assets/main-Ab12.js", headers={"accept-encoding": accepted}, timeout=PATIENCE
+    ) as answer:
         assert b"".join(answer.iter_raw()) == BROTLI
     assert answer.headers["content-encoding"] == "br"
     assert get(door, "/favicon.svg", **{"accept-encoding": "br"}).text == "<svg/>"  # there is none beside it
@@ -134,7 +138,7 @@ def test_what_a_client_has_is_not_sent_again(door: Served, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/new", "/favicon.svg", "/assets/main-Ab12.js", "/nowhere"])
 def test_head_says_what_get_would(door: Served, path: str) -> None:
-    answer = httpx.head(door.url + path, headers={"accept-encoding": "identity", **HTML})
+    answer = httpx.head(door.url + path, headers={"accept-encoding": "identity", **HTML}, timeout=PATIENCE)
     whole = get(door, path, **HTML)
     assert answer.content == b""
     assert answer.status_code == whole.status_code
@@ -153,7 +157,7 @@ def test_a_page_that_there_is_not(door: Served, path: str) -> None:
     refused = get(door, path)
     assert refused.status_code == 404
     assert refused.json()["error"]["key"] == "server.no_page"
-    assert httpx.post(door.url + path, headers=HTML).status_code == 404
+    assert httpx.post(door.url + path, headers=HTML, timeout=PATIENCE).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -167,7 +171,7 @@ def test_neither_the_interface_nor_an_old_file_is_a_page(door: Served, path: str
 
 def test_a_page_can_only_be_read(door: Served) -> None:
     for path in ("/", "/t/abc", "/assets/main-Ab12.js"):
-        answer = httpx.post(door.url + path)
+        answer = httpx.post(door.url + path, timeout=PATIENCE)
         assert answer.status_code == 405
         assert answer.headers["allow"] == "GET, HEAD"
     assert get(door, "/api/tables/x/join", **HTML).status_code == 405
@@ -207,7 +211,7 @@ def test_the_files_of_a_page_cost_nothing(tmp_path: Path) -> None:
     limit = ("--limit", "requests_a_minute=10")
     with (
         Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *limit, page=page) as served,
-        httpx.Client() as client,
+        httpx.Client(timeout=PATIENCE) as client,
     ):
         for _ in range(60):
             assert client.get(f"{served.url}/assets/main-Ab12.js").status_code == 200
@@ -224,7 +228,7 @@ def test_without_a_built_page_the_server_says_so(tmp_path: Path) -> None:
         answer = get(served, "/", **HTML)
         assert answer.status_code == 200
         assert "without the page" in answer.text
-        assert httpx.head(served.url).status_code == 200
+        assert httpx.head(served.url, timeout=PATIENCE).status_code == 200
         for path in ("/new", "/t/abc", "/favicon.svg"):
             assert get(served, path, **HTML).json()["error"]["key"] == "server.no_page"
 

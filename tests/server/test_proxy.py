@@ -2,18 +2,17 @@
 
 from pathlib import Path
 
-import httpx
 import pytest
 
 from peloponnes.server.settings import Settings, SettingsError
-from tests.server.served import Served
+from tests.server.served import Served, get
 
 FORWARDED = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7"}
 
 
 def cookie(served: Served) -> str:
     """The cookie that a guest gets through a proxy with TLS on this machine."""
-    return httpx.get(f"{served.url}/api/me", headers=FORWARDED).headers["set-cookie"].lower()
+    return get(f"{served.url}/api/me", headers=FORWARDED).headers["set-cookie"].lower()
 
 
 @pytest.mark.parametrize(("options", "believed"), [((), True), (("--proxy", "10.0.0.0/8", "--proxy", "::2"), False)])
@@ -21,8 +20,8 @@ def test_a_proxy_is_believed_if_it_is_named(tmp_path: Path, options: tuple[str, 
     with Served(str(tmp_path / "games.sqlite"), tmp_path / "log", *options, "--limit", "requests_a_minute=3") as served:
         assert ("secure" in cookie(served)) == believed
         for _ in range(3):
-            httpx.get(f"{served.url}/api/me", headers=FORWARDED)
-        others = httpx.get(f"{served.url}/api/me", headers={"x-forwarded-for": "203.0.113.8"})
+            get(f"{served.url}/api/me", headers=FORWARDED)
+        others = get(f"{served.url}/api/me", headers={"x-forwarded-for": "203.0.113.8"})
         assert others.status_code == (200 if believed else 429)
 
 

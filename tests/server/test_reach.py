@@ -8,7 +8,7 @@ from websockets.sync.client import connect
 
 from peloponnes.server.http.reach import NOBODY, reach
 from peloponnes.server.settings import Settings
-from tests.server.served import PLENTY, Guest, Served
+from tests.server.served import PATIENCE, PLENTY, Guest, Served, get
 
 
 @pytest.fixture(scope="module")
@@ -20,17 +20,17 @@ def everywhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_a_server_for_this_machine_alone_says_so(alone: Served) -> None:
-    assert httpx.get(f"{alone.url}/api/reach").json() == {"only_here": True, "addresses": []}
+    assert get(f"{alone.url}/api/reach").json() == {"only_here": True, "addresses": []}
 
 
 def test_the_addresses_of_the_network_lead_to_the_server(everywhere: Served) -> None:
     """A machine without any network has no address to tell; every one that is told must answer."""
-    told = httpx.get(f"{everywhere.url}/api/reach").json()
+    told = get(f"{everywhere.url}/api/reach").json()
     assert not told["only_here"]
     for address in told["addresses"]:
         assert "127.0.0.1" not in address
-        assert httpx.get(f"{address}/healthz").status_code == 200
-        assert httpx.get(f"{address}/api/reach").json() == NOBODY  # that address works elsewhere, and needs no other
+        assert get(f"{address}/healthz").status_code == 200
+        assert get(f"{address}/api/reach").json() == NOBODY  # that address works elsewhere, and needs no other
 
 
 def test_a_friend_joins_and_plays_by_another_address(everywhere: Served) -> None:
@@ -38,14 +38,16 @@ def test_a_friend_joins_and_plays_by_another_address(everywhere: Served) -> None
     ann = Guest(everywhere, "Ann")
     id = ann.create("here", "invited")["id"]
     key = ann.ask("GET", f"/api/tables/{id}/invitation")["key"]
-    told = httpx.get(f"{everywhere.url}/api/reach").json()["addresses"]
+    told = get(f"{everywhere.url}/api/reach").json()["addresses"]
     for address in [f"http://127.0.0.2:{everywhere.port}", *told]:
-        with httpx.Client(base_url=address, headers={"origin": address, "sec-fetch-site": "same-origin"}) as friend:
+        headers = {"origin": address, "sec-fetch-site": "same-origin"}
+        with httpx.Client(base_url=address, headers=headers, timeout=PATIENCE) as friend:
             answer = friend.post(f"/api/tables/{id}/join", json={"name": "Bo", "key": key})
             assert answer.json()["seat"] == 1
             cookie = f"peloponnes={friend.cookies['peloponnes']}"
             socket = f"{address.replace('http', 'ws')}/api/tables/{id}/socket"
-            with connect(socket, additional_headers={"origin": address, "cookie": cookie}) as table:
+            own = {"origin": address, "cookie": cookie}
+            with connect(socket, additional_headers=own, open_timeout=PATIENCE) as table:
                 assert '"seats":[1]' in str(table.recv(decode=True))
             assert friend.post(f"/api/tables/{id}/leave").status_code == 200
 

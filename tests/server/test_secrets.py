@@ -458,7 +458,17 @@ def test_another_hidden_order_is_told_by_nothing(
 ) -> None:
     """The same is played at twins until the hidden difference shows; until then, all answers to all commands are the same."""
     rng = random.Random(edition)
-    circle = Circle(server, store, edition, players, **more)
+    for _ in range(20):
+        steps, compared = play_at_twins(Circle(server, store, edition, players, **more), rng)
+        if steps > 1:  # one game is enough, unless it shows the difference at once, as those alone may
+            assert compared > 30
+            return
+    raise AssertionError("every game showed the difference at once")
+
+
+def play_at_twins(circle: Circle, rng: random.Random) -> tuple[int, int]:
+    """Play until the hidden difference shows; returns how many turns that took, and how much was compared."""
+    store = circle.store
     pair = Pair(circle, twin_of(circle, 20, 8, rng))
     records = [Record.parse(store.load(id).game.record) for id in pair.ids]  # type: ignore[union-attr, arg-type]
     assert records[0].deal != records[1].deal
@@ -490,15 +500,14 @@ def test_another_hidden_order_is_told_by_nothing(
         answers = pair.ask(number, "turn", seat=decision["seat"], actions=[action])
         pair.news(answers[0]["seq"])
         steps += 1
-    assert steps > 1
-    assert pair.compared > 30
+    return steps, pair.compared
 
 
 def test_an_answer_that_is_not_played_yet_is_told_by_nothing(server: Served, store: Store) -> None:
     """At twins a player answers early, differently at each: the others are sent the same until the answer is played."""
     rng = random.Random(5)
     differed = 0
-    for _ in range(12):
+    for _ in range(60):  # two or three are enough, unless there is little to answer early
         circle = Circle(server, store, "base", 3)
         pair = Pair(circle, twin_of(circle, 40, 16, rng))  # the same deal
         answered: set[str] = set()  # who may know the difference: their own answer

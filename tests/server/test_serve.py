@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from peloponnes.server.serve import FURTHER_PORTS, free_port
@@ -64,7 +63,7 @@ def test_without_a_port_the_next_free_one_is_taken(tmp_path: Path) -> None:
     with taken(PORT), started(tmp_path) as address:
         port = int(address.rstrip("/").rpartition(":")[2])
         assert PORT < port <= PORT + FURTHER_PORTS
-        assert httpx.get(f"{address}healthz").status_code == 200
+        assert served.get(f"{address}healthz").status_code == 200
 
 
 def test_a_given_port_that_is_taken_is_an_error(tmp_path: Path) -> None:
@@ -75,7 +74,7 @@ def test_a_given_port_that_is_taken_is_an_error(tmp_path: Path) -> None:
             command,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=240,
             env={**os.environ, "PELOPONNES_LANG": "en"},
             check=False,
         )
@@ -104,7 +103,7 @@ def test_the_page_is_opened_once_it_can_be_reached(tmp_path: Path, display: str)
         assert address == f"http://0.0.0.0:{port}/"
         url = opened.read_text().strip()
         assert url == f"http://127.0.0.1:{port}/"
-        assert httpx.get(url).status_code == 200
+        assert served.get(url).status_code == 200
 
 
 @pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a graphical browser")
@@ -123,5 +122,5 @@ def test_no_browser_is_opened_in_the_terminal(
     port = str(served.free_port())
     with started(tmp_path, option, "--port", port, BROWSER=program, **environment) as address:
         time.sleep(SOON)
-        assert httpx.get(address).status_code == 200
+        assert served.get(address).status_code == 200
     assert not opened.exists()

@@ -10,7 +10,8 @@ from types import TracebackType
 import pexpect
 
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r|\x07")
-TIMEOUT = 30
+TIMEOUT = 120
+KEY_LOST = 6  # seconds after which a key has had no effect
 
 
 class Player:
@@ -57,12 +58,12 @@ class Player:
         self.program.sendline(text)
         return self.read()
 
-    def interrupt(self, most: int = 5) -> str:
+    def interrupt(self, most: int = 20) -> str:
         """Press Ctrl-C, again if the first came just before the program began to wait for a key, in which case it is lost."""
         for _ in range(most):
             self.program.sendintr()
             with contextlib.suppress(pexpect.TIMEOUT):
-                self.program.expect(pexpect.EOF, timeout=TIMEOUT / most)
+                self.program.expect(pexpect.EOF, timeout=KEY_LOST)
                 break
         shown = CONTROL.sub("", self.program.before or "")
         self.seen += shown
