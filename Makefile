@@ -157,6 +157,7 @@ soak: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp ## Play a million random
 	$(RUN) $(BIN)/python -m scripts.fuzz_server --commands 100000
 	@sh scripts/browsers.sh
 	PELOPONNES_SOAK=1 PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 tests/oracle tests/properties
+	PELOPONNES_SOAK=1 PELOPONNES_BUILD=compiled $(RUN) $(BIN)/python -m pytest -n 2 -m hypothesis tests
 	PELOPONNES_SOAK=1 $(RUN) $(BIN)/python -m pytest $(PAGED)
 
 types: $(VENV)/dev.stamp web/node_modules/.stamp ## Regenerate the page's types for the messages of the server
