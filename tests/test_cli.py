@@ -302,7 +302,7 @@ def test_an_analysis_as_json_page_and_an_answer_of_ones_own(tmp_path: Path) -> N
     own = run("analyse", game, "--rollouts", "1", "--at", "0", "--try", given, "--json")
     assert json.loads(own.stdout)["gained"] == 0.0
     told = run("analyse", game, "--rollouts", "1", "--at", "0", "--try", given, "--lang", "fr").stdout
-    assert "Ta réponse" in told
+    assert "Votre réponse" in told
     assert told.count("\n") >= 5
 
 

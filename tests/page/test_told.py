@@ -135,6 +135,7 @@ def test_the_worker_shows_a_push_message_and_switches_it_off(visit: Visit, telli
         }"""
     )
     assert opened == f"{telling.url}/t/sometable"  # never anywhere else
+    until(lambda: not page.evaluate(shown))  # otherwise the next message might be shown before this one goes
     deliver(json.dumps(message))
     until(lambda: bool(page.evaluate(shown)))
     assert channels(visitor)[0]["active"]
@@ -145,6 +146,7 @@ def test_the_worker_shows_a_push_message_and_switches_it_off(visit: Visit, telli
         }"""
     )
     until(lambda: not channels(visitor)[0]["active"])
+    until(lambda: not page.evaluate(shown))
     deliver("not json")
     until(lambda: [each["title"] for each in page.evaluate(shown)] == ["Peloponnes"])
 
