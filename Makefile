@@ -32,7 +32,7 @@ ONCE := tests/components tests/messages tests/test_audit.py tests/test_build_hoo
 # Tests that play many games, or start many processes that do, only run with the compiled engine, if there is one; tests/compiled compares the two.
 PLAYING := tests/analysis tests/arena tests/bots tests/game tests/games tests/oracle tests/properties tests/record tests/search tests/terminal tests/test_cli.py tests/test_examples.py
 PYTEST := $(BIN)/python -m pytest -n 2
-# Browsers and servers let a test wait, so there is one more at work than there are cores.
+# Servers let a test wait, so there is one more at work than there are cores. Those of the page, which have browsers, need more of them.
 WAITING := $(BIN)/python -m pytest -n 3
 # What `make check` runs: the rules and the units, with the engine as it is written, and nothing that starts a process or a browser.
 CHECKED := tests/rules tests/engine tests/components tests/messages tests/record tests/test_game.py tests/test_perft.py \
@@ -104,7 +104,7 @@ browsers:
 page-browser: $(VENV)/dev.stamp $(PAGE)/stamp $(COMPILED)/stamp
 	@echo "Those of the page, in a browser:"
 	@sh scripts/browsers.sh; case $$? in \
-		0) $(RUN) $(WAITING) --basetemp build/page-tmp --dist worksteal $(PAGED);; \
+		0) $(RUN) $(PYTEST) --basetemp build/page-tmp --dist worksteal $(PAGED);; \
 		3) ;; \
 		*) exit 1;; \
 	esac

@@ -152,7 +152,6 @@ class Analyses:
                     work.document = await self._search(place, text, few, origin, somebody, _unnoted)
             async with self._searching:
                 work.document = await self._search(place, text, self._rollouts, origin, nobody, partial(_note, work))
-            work.progress = 1.0
         except Exception:
             log.exception("an analysis failed", table=place[0])
             work.failed = True
@@ -160,8 +159,9 @@ class Analyses:
         try:
             await self._store.keep_analysis(_row(place, work.document))
         except DatabaseFailed:  # already logged; it stays here
+            work.progress = 1.0
             return
-        del self._works[place]
+        del self._works[place]  # whoever was told of all of it finds it kept
 
     async def _search(
         self,
