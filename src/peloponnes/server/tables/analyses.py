@@ -151,15 +151,15 @@ class Analyses:
                 async with self._looking:
                     work.document = await self._search(place, text, few, origin, somebody, _unnoted)
             async with self._searching:
-                work.document = await self._search(place, text, self._rollouts, origin, nobody, partial(_note, work))
+                whole = await self._search(place, text, self._rollouts, origin, nobody, partial(_note, work))
         except Exception:
             log.exception("an analysis failed", table=place[0])
             work.failed = True
             return
         try:
-            await self._store.keep_analysis(_row(place, work.document))
+            await self._store.keep_analysis(_row(place, whole))
         except DatabaseFailed:  # already logged; it stays here
-            work.progress = 1.0
+            work.document, work.progress = whole, 1.0
             return
         del self._works[place]  # whoever was told of all of it finds it kept
 
@@ -214,7 +214,7 @@ def _unnoted(_part: float) -> None:
 
 
 def _note(work: Work, part: float) -> None:
-    work.progress = min(part, 0.999)  # all of it is there when the document is
+    work.progress = min(part, 0.999)  # all of it is there once it is kept
 
 
 def _named(document: AnalysisDocument, live: LiveTable) -> AnalysisDocument:
