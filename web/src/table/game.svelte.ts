@@ -66,6 +66,8 @@ export class Game {
   #turn: OwnTurn;
   #live = new LiveState();
   #history: History;
+  /** Resolves when the history is there that was last asked for. */
+  #remembered = Promise.resolve();
   #playback = new Playback({
     acts: (news) => (this.at === null && !goesBack(news.kind) && this.stage.moves ? actsOf(news) : [whole(news)]),
     show: (act, speed) => this.#show(act, speed),
@@ -323,8 +325,9 @@ export class Game {
 
   /** Show all moments from a given one on, and then the present. */
   async replay(from: number): Promise<void> {
-    const moments = this.moments.filter(({ at }) => at >= from).map(({ at }) => at);
     this.choosing = false;
+    if (!this.moments.length) await this.#remembered;
+    const moments = this.moments.filter(({ at }) => at >= from).map(({ at }) => at);
     if (await this.#playback.replay(moments, (at) => this.#goTo(at, this.speed))) await this.go(null);
   }
 
@@ -336,6 +339,7 @@ export class Game {
 
   /** Show a moment from which a finished game can be played on, so that another one can be chosen. */
   async choose(): Promise<void> {
+    if (!this.moments.length) await this.#remembered;
     await this.go(roundStarts(this.moments).findLast(({ at }) => at < this.last)?.at ?? 0);
     this.choosing = this.at !== null;
   }
@@ -347,7 +351,11 @@ export class Game {
   }
 
   /** Load the history as it counts now. */
-  async #remember(): Promise<void> {
+  #remember(): Promise<void> {
+    return (this.#remembered = this.#load());
+  }
+
+  async #load(): Promise<void> {
     try {
       await this.#history.load();
     } catch (error) {

@@ -252,6 +252,26 @@ describe("the moment to play on from", () => {
     game.playOrPause();
     expect(game.choosing).toBe(false);
   });
+
+  test("is chosen, and the game shown again, also if the history is still on its way", async () => {
+    const moments = recorded.history.slice(0, 3);
+    for (const early of [(each: Game) => each.choose(), (each: Game) => each.replay(0)]) {
+      let arrives = (): void => {};
+      const coming = new Promise<void>((resolve) => (arrives = resolve));
+      vi.stubGlobal("fetch", async (path: string) => {
+        const at = /history\/(\d+)$/.exec(path)?.[1];
+        if (!at) await coming;
+        return Response.json(at ? { ...start, played: Number(at) } : { seq: 1, moments });
+      });
+      const late = new Game("abc");
+      FakeSocket.last.tell(welcome());
+      void early(late);
+      expect([late.at, late.moments]).toEqual([null, []]);
+      arrives();
+      await vi.waitFor(() => expect(late.at).toBe(0));
+      late.close();
+    }
+  });
 });
 
 describe("a connection", () => {
