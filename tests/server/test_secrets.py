@@ -27,7 +27,7 @@ from peloponnes.server.storage import Store
 from peloponnes.server.storage.rows import Entry, LogWrite, Snapshot
 from peloponnes.server.storage.schema import setting
 from peloponnes.server.tables.new_table import new_id
-from peloponnes.server.wire.documents import view_document
+from peloponnes.server.wire.documents import event_documents, view_document
 from tests.server.served import PLENTY, Guest, Served, Socket, legal, names_of
 
 EDITIONS: list[tuple[str, int, dict[str, Any]]] = [
@@ -466,6 +466,11 @@ def test_another_hidden_order_is_told_by_nothing(
     raise AssertionError("every game showed the difference at once")
 
 
+def shown(game: Game) -> object:
+    """What everybody has seen: different chits may lead to the same view, and then it was the events that differed."""
+    return view_document(game.view()), event_documents(game.events)
+
+
 def play_at_twins(circle: Circle, rng: random.Random) -> tuple[int, int]:
     """Play until the hidden difference shows; returns how many turns that took, and how much was compared."""
     store = circle.store
@@ -475,8 +480,7 @@ def play_at_twins(circle: Circle, rng: random.Random) -> tuple[int, int]:
     games = [each.replay(0) for each in records]
     steps = 0
     while True:
-        views = [view_document(game.view()) for game in games]
-        if views[0] != views[1]:
+        if shown(games[0]) != shown(games[1]):
             break
         number = next(number for number, ear in enumerate(pair.ears[0]) if ear.latest["decisions"])
         decision = rng.choice(pair.ears[0][number].latest["decisions"])
@@ -495,7 +499,7 @@ def play_at_twins(circle: Circle, rng: random.Random) -> tuple[int, int]:
         action = rng.choice(legal(decision))
         for game in games:
             game.answer(decision["seat"], action)
-        if view_document(games[0].view()) != view_document(games[1].view()):
+        if shown(games[0]) != shown(games[1]):
             break  # the next message may show the difference
         answers = pair.ask(number, "turn", seat=decision["seat"], actions=[action])
         pair.news(answers[0]["seq"])
