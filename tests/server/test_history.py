@@ -17,7 +17,7 @@ from peloponnes.server.wire.documents import event_documents
 from peloponnes.server.wire.game_documents import HistoryDocument, MomentDocument
 from peloponnes.server.wire.refusal import Refused
 from tests import nursery
-from tests.server.served import PLENTY, Guest, Served, Socket, legal, present
+from tests.server.served import PLENTY, Guest, Served, Socket, legal
 from tests.server.test_table import GAMES, Walk
 
 EDITIONS: list[tuple[str, int, dict[str, Any]]] = [
@@ -90,38 +90,48 @@ def test_a_finished_game_looks_back_as_its_record_does(
 
 
 def keep(moments: list[Any], news: Any) -> None:
-    """What a client does with news: it drops what was undone, and adds what was played."""
-    del moments[1 + news["played"] :]
-    if news["kind"] == "turn":
-        moments.append({"at": news["played"], "events": news["events"]})
+    """What a client does with news: it drops what was undone, and adds a moment for each action that was played."""
+    actions, shown = news["actions"], 0
+    first = news["played"] - len(actions) + 1
+    del moments[first:]
+    for at, each in enumerate(actions, first):
+        moments.append({**each, "at": at, "events": news["events"][shown : each["events"]]})
+        shown = each["events"]
+    assert not actions or shown == len(news["events"])
 
 
 def test_news_go_on_where_the_history_ends(server: Served) -> None:
-    """A client that adds news to the history it has read always has the current history."""
+    """A client that adds news to the history it has read always has the current history, also after early answers and long turns."""
     ann, bo = Guest(server, "Ann"), Guest(server, "Bo")
-    id = ann.create("here", "here", start=True)["id"]
-    moments = history(ann, id)["moments"]
     rng = random.Random(3)
     kinds: set[str] = set()
-    with ann.socket(id) as socket, bo.socket(id) as watching:
-        while socket.latest["table"]["status"] == "running":
-            decision = present(socket.latest)  # no early answers: one entry of news per moment
-            answer = socket.ask("turn", seat=decision["seat"], actions=[rng.choice(legal(decision))])
-            follow(watching, answer["seq"], moments, kinds)
-            follow(socket, answer["seq"], [], set())
-            if socket.latest["undo"] and ("undo" not in kinds or rng.random() < 0.3):
-                assert socket.latest["undo"] == [decision["seat"]]
-                assert watching.latest["undo"] == []
-                answer = socket.ask("undo", seat=decision["seat"])
+    longest = 0
+    while (
+        kinds < {"turn", "early", "undo"} or longest < 2
+    ):  # with some deals there is little to answer early, or in one turn
+        id = ann.create("here", "here", "here", start=True)["id"]
+        moments = history(ann, id)["moments"]
+        with ann.socket(id) as socket, bo.socket(id) as watching:
+            while socket.latest["table"]["status"] == "running":
+                decision = rng.choice(socket.latest["decisions"])
+                seat, actions = decision["seat"], [rng.choice(legal(decision))]
+                then = socket.ask("try", seat=seat, actions=actions)["decision"]
+                if then and then["seat"] == seat:
+                    actions.append(rng.choice(legal(then)))
+                answer = socket.ask("turn", seat=seat, actions=actions)
+                assert answer["type"] == "done", answer
+                longest = max(longest, len(actions))
                 follow(watching, answer["seq"], moments, kinds)
                 follow(socket, answer["seq"], [], set())
-                assert history(bo, id)["moments"][-1]["at"] == moments[-1]["at"]
-    told = history(bo, id)
-    assert told["seq"] == watching.latest["seq"]
-    assert [(each["at"], each["events"]) for each in told["moments"]] == [
-        (each["at"], each["events"]) for each in moments
-    ]
-    assert kinds == {"turn", "undo"}
+                if socket.latest["undo"] and ("undo" not in kinds or rng.random() < 0.3):
+                    assert watching.latest["undo"] == []
+                    answer = socket.ask("undo", seat=rng.choice(socket.latest["undo"]))
+                    follow(watching, answer["seq"], moments, kinds)
+                    follow(socket, answer["seq"], [], set())
+                    assert history(bo, id)["moments"] == moments
+        told = history(bo, id)
+        assert told["seq"] == watching.latest["seq"]
+        assert told["moments"] == moments
     missed = ann.state(id, 0)["missed"]
     assert missed[0]["played"] == 0
     assert missed[-1]["played"] == moments[-1]["at"]

@@ -178,6 +178,7 @@ export interface Api {
   PersiansDocument: PersiansDocument;
   PlacedEvent: PlacedEvent;
   PlacedValues: PlacedValues;
+  PlayedAction: PlayedAction;
   PlayedDocument: PlayedDocument;
   PlayerDocument: PlayerDocument;
   PoolDocument: PoolDocument;
@@ -1671,7 +1672,8 @@ export interface PushSubscription {
  * A new log entry, with what it changed of the table and of the view: the fields that differ from those of the message before.
  *
  * ``seats`` in a change is a list with null for every seat that stayed the same, and the fields that differ for the others. The first
- * view is whole. ``acts`` are for a table that shows one thing after another: taking tiles, income, each chit, what it cost.
+ * view is whole. ``actions`` are those that were played, also early answers of others whose turn came; ``acts`` are for a table that
+ * shows one thing after another: taking tiles, income, each chit, what it cost.
  */
 export interface News {
   seq: number;
@@ -1688,10 +1690,20 @@ export interface News {
   view: {
     [k: string]: unknown;
   } | null;
+  actions: PlayedAction[];
   acts: ActDocument[];
   decisions: DecisionDocument[];
   undo: number[];
   back: number[];
+}
+/**
+ * An action, the round after it, and how many ``events`` of its log entry had happened then.
+ */
+export interface PlayedAction {
+  seat: number;
+  action: string;
+  round: number;
+  events: number;
 }
 /**
  * A log entry and its events; ``played`` is the number of actions in the game after it.

@@ -31,13 +31,17 @@ export class History {
   }
 
   /** Add what was played, given how many actions had been before; returns whether the past changed, so that it must be loaded anew. */
-  add({ kind, seat, text: action, events, view }: Whole<News>, before: number): boolean {
+  add(news: Whole<News>, before: number): boolean {
+    const { kind, events, view } = news;
     if (view === null) return false;
-    const { played, round } = view;
+    const { played } = view;
     const anew = kind === "undo" || kind === "back" || kind === "start" || played < before;
-    const earlier = this.moments.filter(({ at }) => (anew ? at <= played : at < played));
-    if (anew) this.moments = earlier;
-    else if (events.length) this.moments = [...earlier, { at: played, seat, action, round, events }];
+    if (anew) this.moments = this.moments.filter(({ at }) => at <= played);
+    else if (events.length) {
+      const added = momentsOf(news, view);
+      const first = added[0]?.at ?? played;
+      this.moments = [...this.moments.filter(({ at }) => at < first), ...added];
+    }
     return anew;
   }
 
@@ -86,4 +90,20 @@ export class History {
       () => !this.#closed && wanted(),
     );
   }
+}
+
+/** The moments of news of which these `events` have happened so far: one for each action. */
+function momentsOf({ seat, text, actions, events }: Whole<News>, { played, round }: ViewDocument): Moment[] {
+  const all = actions.length ? actions : [{ seat, action: text, round, events: events.length }];
+  return all.flatMap((each, place) => {
+    const from = all[place - 1]?.events ?? 0;
+    if (place > 0 && from >= events.length && each.events > from) return [];
+    return {
+      at: played - all.length + place + 1,
+      seat: each.seat,
+      action: each.action,
+      round: each.events > events.length ? round : each.round,
+      events: events.slice(from, each.events),
+    };
+  });
 }

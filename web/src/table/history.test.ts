@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { MomentDocument } from "../generated/api";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { MomentDocument, News } from "../generated/api";
 import { Refused } from "../lib/net/api";
 import { History } from "./history.svelte";
 import { news, recorded, start } from "./messages.testing";
@@ -35,6 +35,27 @@ test("what is played is added once; entries without events are no moments", () =
   expect(history.add(news(1), 1)).toBe(false);
   expect(history.add(news(2, { events: [] }), 1)).toBe(false);
   expect(history.moments).toEqual([recorded.history[1]].map((moment) => ({ ...moment, seat: news(1).seat })));
+});
+
+describe("a turn of several actions", () => {
+  const [, one, two, three] = recorded.history as [MomentDocument, MomentDocument, MomentDocument, MomentDocument];
+  const events = [...two.events, ...three.events];
+  const actions = [two, three].reduce<News["actions"]>((all, { seat, action, round, events: more }) => {
+    return [...all, { seat: seat!, action, round, events: (all.at(-1)?.events ?? 0) + more.length }];
+  }, []);
+
+  test("is as many moments as after loading", () => {
+    history.add(news(1, { seat: one.seat }), 0);
+    history.add(news(3, { text: `${two.action}\n${three.action}`, events, actions }), 1);
+    expect(history.moments).toEqual([one, two, three]);
+  });
+
+  test("grows moment by moment while it is shown", () => {
+    history.add(news(3, { events: two.events.slice(0, 1), actions }), 1);
+    expect(history.moments.map(({ at }) => at)).toEqual([2]);
+    history.add(news(3, { events, actions }), 3);
+    expect(history.moments).toEqual([two, three]);
+  });
 });
 
 test.each([

@@ -93,6 +93,7 @@ export function news(played: number, more: Partial<Whole<News>> = {}): Whole<New
     events: moment.events,
     table: table(),
     view: { ...start, played, round: moment.round },
+    actions: [],
     acts: [],
     decisions: [],
     undo: [],

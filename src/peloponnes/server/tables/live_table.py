@@ -29,6 +29,7 @@ from peloponnes.server.wire.answers import (
     LastingDocument,
     PaceDocument,
     PauseDocument,
+    PlayedAction,
     QuestionDocument,
     SeatDocument,
     TableDocument,
@@ -200,7 +201,7 @@ class LiveTable:
             return
         table, entry = self.table, played.entry
         head = to_json({"type": "news", "table": self._table_change()})[:-1] + b',"view":'
-        acts = b',"acts":' + to_json(self._acts(played))
+        parts = b"," + to_json({"actions": self._actions(played), "acts": self._acts(played)})[1:-1]
         view = to_json(self._view_change())
         public, private = to_json(played.document())[1:-1], b""
         if played.secret:
@@ -217,7 +218,7 @@ class LiveTable:
                 own = to_json({"decisions": asked, "undo": table.undoable(seats), "back": back})
                 shown = self._with_position(view) if subscriber.position else view
                 told = private if private and entry.seat in seats else public
-                message = OutgoingMessage(b"".join((head, shown, acts, b",", told, b",", own[1:])))
+                message = OutgoingMessage(b"".join((head, shown, parts, b",", told, b",", own[1:])))
                 known[seats, subscriber.position] = message
             subscriber.put(message)
 
@@ -250,6 +251,20 @@ class LiveTable:
         """What is different at the table since the subscribers were last told."""
         before, self._told = self._told, self.document()
         return change(before, self._told)
+
+    def _actions(self, played: PlayedEntry) -> list[PlayedAction]:
+        """The actions that an entry played, in order."""
+        before, game = self._told_game, self.table.game
+        if played.entry.kind != TURN or before is None or game is None:
+            return []
+        first = len(game.history) - (game.played - before.played)
+        again = Game(before.edition, before.names, before.state, before=before.played)
+        told: list[PlayedAction] = []
+        events = 0
+        for seat, action in game.history[first:] if first >= 0 else ():
+            events += len(again.play(action, seat))
+            told.append({"seat": seat, "action": str(action), "round": again.round, "events": events})
+        return told
 
     def _acts(self, played: PlayedEntry) -> list[ActDocument]:
         """How the game stood in between, each time as a change of what the subscribers have just been told."""

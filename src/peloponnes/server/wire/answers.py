@@ -233,16 +233,27 @@ class ActDocument(TypedDict):
     view: Change
 
 
+class PlayedAction(TypedDict):
+    """An action, the round after it, and how many ``events`` of its log entry had happened then."""
+
+    seat: int
+    action: str
+    round: int
+    events: int
+
+
 class News(NewsDocument):
     """A new log entry, with what it changed of the table and of the view: the fields that differ from those of the message before.
 
     ``seats`` in a change is a list with null for every seat that stayed the same, and the fields that differ for the others. The first
-    view is whole. ``acts`` are for a table that shows one thing after another: taking tiles, income, each chit, what it cost.
+    view is whole. ``actions`` are those that were played, also early answers of others whose turn came; ``acts`` are for a table that
+    shows one thing after another: taking tiles, income, each chit, what it cost.
     """
 
     type: Literal["news"]
     table: Change
     view: Change | None
+    actions: list[PlayedAction]
     acts: list[ActDocument]
     decisions: list[DecisionDocument]
     undo: list[int]
