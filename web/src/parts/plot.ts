@@ -1,16 +1,27 @@
-/** Line charts over rounds: where points lie, and where the labels at the ends go without overlapping. */
+/** Charts: where points lie, and where the labels at the ends of lines go without overlapping. */
 export interface Series {
   seat: number;
   values: number[];
 }
 
-export interface Frame {
-  width: number;
+/** The room of a chart, in units of the root font size. */
+export interface Room {
   height: number;
   left: number;
   right: number;
   top: number;
   bottom: number;
+}
+
+/** The same in pixels. */
+export interface Frame extends Room {
+  width: number;
+}
+
+/** The values between which a chart extends. */
+export interface Scale {
+  least: number;
+  most: number;
 }
 
 /** The top of the scale: a round number, at least the largest value. */
@@ -31,15 +42,15 @@ export function x(frame: Frame, place: number, count: number): number {
   return frame.left + (count > 1 ? (place / (count - 1)) * span : 0);
 }
 
-export function y(frame: Frame, value: number, top: number): number {
-  return frame.height - frame.bottom - (value / top) * (frame.height - frame.top - frame.bottom);
+export function y(frame: Frame, value: number, { least, most }: Scale): number {
+  return frame.height - frame.bottom - ((value - least) / (most - least)) * (frame.height - frame.top - frame.bottom);
 }
 
-export function path(frame: Frame, values: readonly number[], top: number): string {
+export function path(frame: Frame, values: readonly number[], scale: Scale): string {
   return values
     .map(
       (value, place) =>
-        `${place ? "L" : "M"}${x(frame, place, values.length).toFixed(1)} ${y(frame, value, top).toFixed(1)}`,
+        `${place ? "L" : "M"}${x(frame, place, values.length).toFixed(1)} ${y(frame, value, scale).toFixed(1)}`,
     )
     .join("");
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { apart, ceiling, path, ticks, x, y } from "./chart";
+import { apart, ceiling, path, ticks, x, y } from "./plot";
 
+const scale = { least: 0, most: 30 };
 const frame = { width: 100, height: 60, left: 10, right: 10, top: 10, bottom: 10 };
 
 test("the scale ends at a round number above all values", () => {
@@ -12,8 +13,9 @@ test("the scale ends at a round number above all values", () => {
 test("points lie between the margins", () => {
   expect([x(frame, 0, 5), x(frame, 4, 5)]).toEqual([10, 90]);
   expect(x(frame, 0, 1)).toBe(10);
-  expect([y(frame, 0, 30), y(frame, 30, 30)]).toEqual([50, 10]);
-  expect(path(frame, [0, 30], 30)).toBe("M10.0 50.0L90.0 10.0");
+  expect([y(frame, 0, scale), y(frame, 30, scale)]).toEqual([50, 10]);
+  expect(y(frame, 0, { least: -10, most: 30 })).toBe(40);
+  expect(path(frame, [0, 30], scale)).toBe("M10.0 50.0L90.0 10.0");
 });
 
 test("labels stand apart, in their order, and within the picture", () => {
