@@ -1,15 +1,16 @@
-"""A move in acts: how the game stood at each point of it where something of another sort began.
+"""What a move consisted of: its actions, and its acts, which are the points of it at which something of another sort began.
 
 A move may take tiles, bring income, turn up chits and begin a round, all before the next decision. A table that shows one after the
 other needs to know how it stands in between.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from peloponnes.engine.agenda import ARGUMENT, SEAT_MASK, STEP, STEP_MASK
 from peloponnes.engine.choices import Choices
 from peloponnes.engine.state import State
+from peloponnes.game.actions import Action
 from peloponnes.game.event_kinds import KIND_OF
 from peloponnes.game.events import Event
 from peloponnes.game.game import Game
@@ -19,6 +20,41 @@ from peloponnes.game.view import View
 SHOWN = {KIND_OF[key].number for key in ("income", "chit", "persian", "supply_began")}
 # Events that open what follows, though the step before it tells them.
 OPENING = {KIND_OF[key].number for key in ("struck", "attacked", "supply_began")}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAction:
+    """An action of a move, the round after it, and how many events of the move had happened then."""
+
+    seat: int
+    action: Action
+    round: int
+    events: int
+
+
+def played_between(before: Game, after: Game) -> list[PlayedAction]:
+    """The actions between two moments of a game: those of a turn, and early answers of other seats whose turn came.
+
+    >>> from peloponnes import Edition
+    >>> before = Game.new(Edition.base(), seats=["Ann", "Bo"], seed=913)
+    >>> after = before.copy()
+    >>> events = [*after.play("bid A13 4"), *after.play("pass")]
+    >>> [(played.seat, str(played.action)) for played in played_between(before, after)]
+    [(0, 'bid A13 4'), (1, 'pass')]
+    >>> played_between(before, after)[-1].events == len(events)
+    True
+    """
+    again = Game(before.edition, before.names, before.state, before=before.played)
+    found: list[PlayedAction] = []
+    events = 0
+    for seat, action in _history_since(before, after):
+        events += len(again.play(action, seat))
+        found.append(PlayedAction(seat, action, again.round, events))
+    return found
+
+
+def _history_since(before: Game, after: Game) -> Sequence[tuple[int, Action]]:
+    return after.history[len(after.history) - (after.played - before.played) :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +72,8 @@ def acts_of(before: Game, after: Game, happened: Iterable[Event]) -> list[Act]:
     state = before.state
     events: list[tuple[int, ...]] = []
     state.sink = events
-    played = after.played - before.played
     acts: list[Act] = []
-    for _, action in after.history[len(after.history) - played :]:
+    for _, action in _history_since(before, after):
         for _ in _curtains(state, action.packed):
             number = len(events)
             while number and events[number - 1][0] in OPENING:

@@ -178,7 +178,7 @@ export interface Api {
   PersiansDocument: PersiansDocument;
   PlacedEvent: PlacedEvent;
   PlacedValues: PlacedValues;
-  PlayedAction: PlayedAction;
+  PlayedActionDocument: PlayedActionDocument;
   PlayedDocument: PlayedDocument;
   PlayerDocument: PlayerDocument;
   PoolDocument: PoolDocument;
@@ -1690,7 +1690,7 @@ export interface News {
   view: {
     [k: string]: unknown;
   } | null;
-  actions: PlayedAction[];
+  actions: PlayedActionDocument[];
   acts: ActDocument[];
   decisions: DecisionDocument[];
   undo: number[];
@@ -1699,7 +1699,7 @@ export interface News {
 /**
  * An action, the round after it, and how many ``events`` of its log entry had happened then.
  */
-export interface PlayedAction {
+export interface PlayedActionDocument {
   seat: number;
   action: string;
   round: number;

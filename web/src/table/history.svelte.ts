@@ -38,9 +38,8 @@ export class History {
     const anew = kind === "undo" || kind === "back" || kind === "start" || played < before;
     if (anew) this.moments = this.moments.filter(({ at }) => at <= played);
     else if (events.length) {
-      const added = momentsOf(news, view);
-      const first = added[0]?.at ?? played;
-      this.moments = [...this.moments.filter(({ at }) => at < first), ...added];
+      const earlier = this.moments.filter(({ at }) => at <= played - news.actions.length);
+      this.moments = [...earlier, ...momentsOf(news, view)];
     }
     return anew;
   }
@@ -93,17 +92,11 @@ export class History {
 }
 
 /** The moments of news of which these `events` have happened so far: one for each action. */
-function momentsOf({ seat, text, actions, events }: Whole<News>, { played, round }: ViewDocument): Moment[] {
-  const all = actions.length ? actions : [{ seat, action: text, round, events: events.length }];
-  return all.flatMap((each, place) => {
-    const from = all[place - 1]?.events ?? 0;
-    if (place > 0 && from >= events.length && each.events > from) return [];
-    return {
-      at: played - all.length + place + 1,
-      seat: each.seat,
-      action: each.action,
-      round: each.events > events.length ? round : each.round,
-      events: events.slice(from, each.events),
-    };
+function momentsOf({ actions, events }: Whole<News>, { played, round }: ViewDocument): Moment[] {
+  return actions.flatMap(({ seat, action, round: after, events: until }, place) => {
+    const from = actions[place - 1]?.events ?? 0;
+    if (place > 0 && from >= events.length && until > from) return []; // it is still to come
+    const at = played - actions.length + place + 1;
+    return { at, seat, action, round: until > events.length ? round : after, events: events.slice(from, until) };
   });
 }

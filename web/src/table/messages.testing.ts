@@ -93,7 +93,9 @@ export function news(played: number, more: Partial<Whole<News>> = {}): Whole<New
     events: moment.events,
     table: table(),
     view: { ...start, played, round: moment.round },
-    actions: [],
+    actions: [
+      { seat: more.seat ?? 1 - asked.seat, action: moment.action, round: moment.round, events: moment.events.length },
+    ],
     acts: [],
     decisions: [],
     undo: [],

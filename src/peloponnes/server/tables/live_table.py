@@ -10,7 +10,7 @@ from dataclasses import InitVar, dataclass, field
 from pydantic_core import to_json
 
 from peloponnes.bots.temperaments import split
-from peloponnes.game.acts import acts_of
+from peloponnes.game.acts import acts_of, played_between
 from peloponnes.game.game import Game
 from peloponnes.server.orders.following import FollowedOrder, own_orders
 from peloponnes.server.storage import now
@@ -29,7 +29,7 @@ from peloponnes.server.wire.answers import (
     LastingDocument,
     PaceDocument,
     PauseDocument,
-    PlayedAction,
+    PlayedActionDocument,
     QuestionDocument,
     SeatDocument,
     TableDocument,
@@ -252,19 +252,15 @@ class LiveTable:
         before, self._told = self._told, self.document()
         return change(before, self._told)
 
-    def _actions(self, played: PlayedEntry) -> list[PlayedAction]:
+    def _actions(self, played: PlayedEntry) -> list[PlayedActionDocument]:
         """The actions that an entry played, in order."""
         before, game = self._told_game, self.table.game
         if played.entry.kind != TURN or before is None or game is None:
             return []
-        first = len(game.history) - (game.played - before.played)
-        again = Game(before.edition, before.names, before.state, before=before.played)
-        told: list[PlayedAction] = []
-        events = 0
-        for seat, action in game.history[first:] if first >= 0 else ():
-            events += len(again.play(action, seat))
-            told.append({"seat": seat, "action": str(action), "round": again.round, "events": events})
-        return told
+        return [
+            {"seat": each.seat, "action": str(each.action), "round": each.round, "events": each.events}
+            for each in played_between(before, game)
+        ]
 
     def _acts(self, played: PlayedEntry) -> list[ActDocument]:
         """How the game stood in between, each time as a change of what the subscribers have just been told."""

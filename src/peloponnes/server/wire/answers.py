@@ -233,7 +233,7 @@ class ActDocument(TypedDict):
     view: Change
 
 
-class PlayedAction(TypedDict):
+class PlayedActionDocument(TypedDict):
     """An action, the round after it, and how many ``events`` of its log entry had happened then."""
 
     seat: int
@@ -253,7 +253,7 @@ class News(NewsDocument):
     type: Literal["news"]
     table: Change
     view: Change | None
-    actions: list[PlayedAction]
+    actions: list[PlayedActionDocument]
     acts: list[ActDocument]
     decisions: list[DecisionDocument]
     undo: list[int]
