@@ -16,14 +16,14 @@ interface Look {
   measure: Measure;
   /** Whose mistakes; null for all. */
   seat: number | null;
-  dearest: boolean;
+  costliest: boolean;
   more: boolean;
   /** The mistake that was tried last. */
   tried: number | null;
 }
 
 export class Following {
-  readonly look = $state<Look>({ measure: "chances", seat: null, dearest: true, more: false, tried: null });
+  readonly look = $state<Look>({ measure: "chances", seat: null, costliest: true, more: false, tried: null });
   progress = $state(0);
   found = $state.raw<AnalysisDocument | null>(null);
   /** Why there is nothing more. */

@@ -112,10 +112,10 @@ export function partsOf(found: AnalysisDocument, measure: Measure, seat: number)
   return Object.fromEntries(PARTS.map((part, place) => [part, numbers[place]])) as Record<Part, number>;
 }
 
-/** The mistakes of a seat, or of all: the dearest first, or in the order of the game. */
-export function mistakesOf(found: AnalysisDocument, seat: number | null, dearest: boolean): MistakeDocument[] {
+/** The mistakes of a seat, or of all: the costliest first, or in the order of the game. */
+export function mistakesOf(found: AnalysisDocument, seat: number | null, costliest: boolean): MistakeDocument[] {
   const own = found.mistakes.filter((each) => seat === null || each.seat === seat);
-  return dearest ? own.toSorted((one, other) => other.lost - one.lost) : own;
+  return costliest ? own.toSorted((one, other) => other.lost - one.lost) : own;
 }
 
 // In words --------------------------------------------------------------------------------------------------------------------
