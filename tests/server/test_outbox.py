@@ -84,7 +84,8 @@ async def test_the_start_the_end_and_a_stand_in_are_told(town: Town, receiver: R
         Replace(id=uuid4().hex, seat=live.table.seats_of(town.guest(first))[0], level="novice"),
     )
     await town.pass_time()
-    assert {(request.path[1:], request.json["news"][0]["kind"]) for request in receiver.received} == {(first, "taken")}
+    heard = {(request.path[1:], request.json["news"][0]["kind"]) for request in receiver.received}
+    assert heard - {(other, "turn")} == {(first, "taken")}  # the bot may have played by now
     receiver.received.clear()
     while live.table.running:
         bot = live.table.bot_to_move()

@@ -7,7 +7,6 @@ import type {
   Me,
   OwnOrder,
   Problem,
-  StandingOrderDocument,
   TableDocument,
   ViewDocument,
   Welcome,
@@ -191,6 +190,10 @@ export class Game {
     return this.#live.orders;
   }
 
+  set orders(orders: OwnOrder[]) {
+    this.#live.orders = orders;
+  }
+
   /** The client's seat that may leave an order now; null if none may. */
   get orderable(): number | null {
     return this.at === null ? orderable(this.table, this.present, this.you) : null;
@@ -244,25 +247,6 @@ export class Game {
   async command(command: { type: string; seat?: number; question?: number; until?: number }): Promise<void> {
     try {
       await this.#connection.ask<Done>(command);
-    } catch (error) {
-      this.#refused(error);
-    }
-  }
-
-  /** Leave an order for a seat and the round whose tiles were shown; a refusal is thrown to the caller, who shows it beside the order. */
-  async leaveOrder(order: StandingOrderDocument & { round: number }, seat: number): Promise<void> {
-    this.#live.orders = await ask<OwnOrder[]>("PUT", `tables/${this.id}/order`, { ...order, seat });
-  }
-
-  /** Cancel the order of a seat; a refusal is thrown. */
-  async cancelOrder(seat: number): Promise<void> {
-    this.#live.orders = await ask<OwnOrder[]>("DELETE", `tables/${this.id}/order?seat=${seat}`);
-  }
-
-  /** Put away what became of the last order of a seat. */
-  async putAwayOrder(seat: number): Promise<void> {
-    try {
-      await this.cancelOrder(seat);
     } catch (error) {
       this.#refused(error);
     }
@@ -339,7 +323,7 @@ export class Game {
 
   /** Show a moment from which a finished game can be played on, so that another one can be chosen. */
   async choose(): Promise<void> {
-    if (!this.moments.length) await this.#remembered;
+    await this.#remembered;
     await this.go(roundStarts(this.moments).findLast(({ at }) => at < this.last)?.at ?? 0);
     this.choosing = this.at !== null;
   }
@@ -352,15 +336,7 @@ export class Game {
 
   /** Load the history as it counts now. */
   #remember(): Promise<void> {
-    return (this.#remembered = this.#load());
-  }
-
-  async #load(): Promise<void> {
-    try {
-      await this.#history.load();
-    } catch (error) {
-      this.#refused(error);
-    }
+    return (this.#remembered = this.#history.load().catch((error: unknown) => this.#refused(error)));
   }
 
   // What is heard ---------------------------------------------------------------------------------------------------------------

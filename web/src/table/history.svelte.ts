@@ -91,11 +91,10 @@ export class History {
   }
 }
 
-/** The moments of news of which these `events` have happened so far: one for each action. */
+/** The moments of news, one for each action; their events are those of `events`, which have happened so far. */
 function momentsOf({ actions, events }: Whole<News>, { played, round }: ViewDocument): Moment[] {
-  return actions.flatMap(({ seat, action, round: after, events: until }, place) => {
+  return actions.map(({ seat, action, round: after, events: until }, place) => {
     const from = actions[place - 1]?.events ?? 0;
-    if (place > 0 && from >= events.length && until > from) return []; // it is still to come
     const at = played - actions.length + place + 1;
     return { at, seat, action, round: until > events.length ? round : after, events: events.slice(from, until) };
   });

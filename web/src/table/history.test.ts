@@ -50,9 +50,9 @@ describe("a turn of several actions", () => {
     expect(history.moments).toEqual([one, two, three]);
   });
 
-  test("grows moment by moment while it is shown", () => {
+  test("has its events while it is shown one after another", () => {
     history.add(news(3, { events: two.events.slice(0, 1), actions }), 1);
-    expect(history.moments.map(({ at }) => at)).toEqual([2]);
+    expect(history.moments.map(({ events }) => events)).toEqual([two.events.slice(0, 1), []]);
     history.add(news(3, { events, actions }), 3);
     expect(history.moments).toEqual([two, three]);
   });
